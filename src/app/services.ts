@@ -1,0 +1,82 @@
+import type { Benchmark, Problem, Question, SourceVideo } from '../domain/benchmark/index.ts';
+import type { Attempt, Run, RunConfig } from '../domain/run/index.ts';
+import type { Clip } from './ports.ts';
+
+/** A file that somebody picked or dropped, with the path it had inside the folder. */
+export interface PickedFile {
+  readonly path: string;
+  readonly blob: Blob;
+}
+
+/** What came of loading: what could be read, and everything that was wrong with the rest. */
+export interface LoadResult {
+  readonly benchmark: Benchmark | undefined;
+  readonly problems: readonly Problem[];
+  /** Video files found beside the questions, to be attached. */
+  readonly videoFiles: readonly PickedFile[];
+}
+
+/** Where benchmarks come from, and the ones that this browser keeps. */
+export interface Benchmarks {
+  loadSample(signal: AbortSignal): Promise<LoadResult>;
+  /** JSON files, a folder's files or zip archives, in any mixture. */
+  loadFiles(files: readonly PickedFile[], signal: AbortSignal): Promise<LoadResult>;
+  /** Keeps it in this browser, so that a reload finds it. */
+  keep(benchmark: Benchmark): Promise<void>;
+  kept(digest: string): Promise<Benchmark | undefined>;
+  /** Newest first. */
+  listKept(): Promise<readonly { readonly digest: string; readonly name: string }[]>;
+}
+
+export interface AttachReport {
+  readonly matched: readonly { readonly file: string; readonly sourceKey: string; readonly offsetSeconds: number }[];
+  /** Files that fit no source video, to be matched by hand. */
+  readonly unmatched: readonly PickedFile[];
+  readonly problems: readonly Problem[];
+}
+
+/** The source videos at hand for a Benchmark. */
+export interface SourceLibrary {
+  attach(benchmark: Benchmark, files: readonly PickedFile[], signal: AbortSignal): Promise<AttachReport>;
+  /** By hand: this file is that source video. */
+  attachTo(source: SourceVideo, file: PickedFile, signal: AbortSignal): Promise<readonly Problem[]>;
+  /** Keys of the source videos that a clip could be cut from now. */
+  available(benchmark: Benchmark): ReadonlySet<string>;
+}
+
+/** What a page hears of a Run that goes on. */
+export interface RunProgress {
+  readonly run: Run;
+  /** Attempts that changed since the last call; all of them at the first. */
+  readonly changed: readonly Attempt[];
+}
+
+/** Starts, cancels and reads Runs. Work goes on while pages come and go. */
+export interface Runs {
+  /** Stores the Run and its queued Attempts, then goes to work. Resolves once it is stored. */
+  start(config: RunConfig, benchmark: Benchmark, key: string | undefined): Promise<Run>;
+  /** Goes on with what has no stored reply. */
+  resume(runId: string, benchmark: Benchmark, key: string | undefined): Promise<void>;
+  /** Ends calls and clip work within a second; what is stored stays. */
+  cancel(runId: string): Promise<void>;
+  list(): Promise<readonly Run[]>;
+  load(
+    runId: string,
+  ): Promise<{ readonly run: Run; readonly attempts: readonly Attempt[]; readonly active: boolean } | undefined>;
+  remove(runId: string): Promise<void>;
+  /** Calls `listener` at each change until the returned function is called. */
+  watch(runId: string, listener: (progress: RunProgress) => void): () => void;
+}
+
+/** A clip for the eye: cut as a model would be shown it. */
+export interface Clips {
+  clipFor(benchmark: Benchmark, question: Question, signal: AbortSignal): Promise<Clip>;
+}
+
+/** Everything a page may ask for. Built once, in main.ts. */
+export interface Services {
+  readonly benchmarks: Benchmarks;
+  readonly sources: SourceLibrary;
+  readonly runs: Runs;
+  readonly clips: Clips;
+}

@@ -1,0 +1,195 @@
+import type { OptionLetter, QuestionKind } from '../benchmark/index.ts';
+
+/** What the model is shown. */
+export type Condition = 'video' | 'frames' | 'text-only' | 'options-only';
+
+/** How options are ordered before they are shown; every order keeps its map back to the printed one. */
+export type OptionOrder = 'as-printed' | 'reference' | 'seeded' | 'circular';
+
+/** How an Attempt ended. Only the first three are scores; the others are never silently `incorrect`. */
+export type Outcome =
+  | 'correct'
+  | 'partly-correct'
+  | 'incorrect'
+  | 'no-answer'
+  | 'refused'
+  | 'blocked'
+  | 'truncated'
+  | 'failed'
+  | 'unjudged';
+
+/** A model, or a Baseline that needs none. */
+export type ModelChoice =
+  | { readonly kind: 'baseline'; readonly baseline: BaselineName }
+  | {
+      readonly kind: 'provider';
+      /** Name in the provider registry, such as `openai-compatible`. */
+      readonly provider: string;
+      readonly baseUrl: string;
+      readonly modelId: string;
+      /** Everything else that changes a reply: temperature, fps, thinking level, ... */
+      readonly parameters: Readonly<Record<string, string | number | boolean>>;
+    };
+
+export type BaselineName =
+  | 'always-A'
+  | 'always-B'
+  | 'always-C'
+  | 'always-D'
+  | 'shortest-option'
+  | 'longest-option'
+  | 'odd-full-stop'
+  | 'odd-full-stop-then-shortest'
+  | 'most-common-first-word'
+  | 'seeded-random';
+
+export interface ProtocolChoice {
+  readonly id: 'sonoscore' | 'reference';
+  readonly version: string;
+}
+
+/** Everything that makes a Run repeatable. Never holds a key. */
+export interface RunConfig {
+  readonly model: ModelChoice;
+  readonly protocol: ProtocolChoice;
+  readonly condition: Condition;
+  readonly optionOrder: OptionOrder;
+  readonly kinds: readonly QuestionKind[];
+  /** At most so many questions, spread evenly over the list; undefined for all. */
+  readonly limit: number | undefined;
+  readonly seed: number;
+  readonly epochs: number;
+}
+
+export type RunStatus =
+  | { readonly kind: 'running' }
+  | { readonly kind: 'paused'; readonly reason: string }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'finished' };
+
+/** One model x protocol x condition over a list of Questions. */
+export interface Run {
+  readonly formatVersion: 1;
+  readonly id: string;
+  readonly createdAt: string;
+  readonly benchmark: { readonly name: string; readonly digest: string };
+  readonly config: RunConfig;
+  readonly questionIds: readonly string[];
+  readonly status: RunStatus;
+}
+
+/** What the model really saw: kept with the Attempt. */
+export interface ClipRecord {
+  readonly engine: 'ffmpeg' | 'webcodecs';
+  readonly engineVersion: string;
+  readonly arguments: readonly string[];
+  /** Window in the source video, seconds. */
+  readonly startSeconds: number;
+  readonly durationSeconds: number;
+  readonly frameCount: number;
+  readonly widthPixels: number;
+  readonly heightPixels: number;
+  readonly byteCount: number;
+  /** Hex SHA-256 of the clip's bytes. */
+  readonly sha256: string;
+  /** Such as "the window ends past the source's end and was cut short". */
+  readonly notes: readonly string[];
+}
+
+export type FinishReason = 'stop' | 'length' | 'blocked' | 'refused' | 'other';
+
+/** Tokens as the provider counted them; what it did not say stays undefined. */
+export interface Usage {
+  readonly inputTokens: number | undefined;
+  readonly outputTokens: number | undefined;
+  readonly thinkingTokens: number | undefined;
+  readonly cachedTokens: number | undefined;
+}
+
+export interface ModelReply {
+  readonly text: string;
+  /** Kept apart and never scored. */
+  readonly thinking: string | undefined;
+  readonly finishReason: FinishReason;
+  readonly rawFinishReason: string | undefined;
+  readonly usage: Usage;
+  readonly modelVersion: string | undefined;
+  readonly latencyMs: number;
+}
+
+/** Why a call failed, as a person and a scheduler need it. Never holds a key or a request body. */
+export interface CallFailure {
+  readonly kind: FailureKind;
+  readonly retryable: boolean;
+  /** The wait that the server asked for, if it did. */
+  readonly waitMs: number | undefined;
+  /** One sentence: what happened and what to do. */
+  readonly message: string;
+}
+
+export type FailureKind =
+  | 'auth'
+  | 'quota-exhausted'
+  | 'rate-limited'
+  | 'too-large'
+  | 'bad-request'
+  | 'server'
+  | 'timeout'
+  | 'network-or-cors'
+  | 'blocked'
+  | 'malformed-reply'
+  | 'clip'
+  | 'no-source-video'
+  | 'internal';
+
+/** What the model answered: a letter of the options as shown with its place in the printed order, or free text. */
+export type Prediction =
+  | {
+      readonly kind: 'letter';
+      readonly shownLetter: OptionLetter;
+      /** Index into the Question's printed options. */
+      readonly printedIndex: number;
+    }
+  | { readonly kind: 'text'; readonly text: string };
+
+export type ErrorType = 'none' | 'wrong_conclusion' | 'wrong_visual_evidence' | 'both_fail';
+
+/** The judge's score with error type and explanation. */
+export interface Verdict {
+  readonly score: 0 | 1 | 2;
+  readonly errorType: ErrorType;
+  readonly explanation: string;
+  readonly judge: { readonly provider: string; readonly modelId: string; readonly protocol: ProtocolChoice };
+  /** The judge's reply, word for word. */
+  readonly raw: string;
+}
+
+/** Where an Attempt stands. */
+export type AttemptState =
+  | { readonly kind: 'queued' }
+  | { readonly kind: 'preparing' }
+  | { readonly kind: 'waiting'; readonly untilMs: number; readonly reason: string }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'judging' }
+  | { readonly kind: 'done'; readonly outcome: Outcome };
+
+/** One call for one Question in a Run; kept whatever happens. */
+export interface Attempt {
+  readonly formatVersion: 1;
+  readonly runId: string;
+  readonly questionId: string;
+  /** Which repeat, from 0. */
+  readonly epoch: number;
+  readonly state: AttemptState;
+  /** For each shown position, the index of the option in the printed order. Empty for free-response. */
+  readonly optionOrder: readonly number[];
+  readonly prompt: string | undefined;
+  readonly clip: ClipRecord | undefined;
+  /** Stored raw before it is scored. */
+  readonly reply: ModelReply | undefined;
+  readonly prediction: Prediction | undefined;
+  readonly verdict: Verdict | undefined;
+  readonly failure: CallFailure | undefined;
+  /** ISO date of the last change. */
+  readonly updatedAt: string;
+}
