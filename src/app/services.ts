@@ -68,9 +68,38 @@ export interface Runs {
   watch(runId: string, listener: (progress: RunProgress) => void): () => void;
 }
 
+/** What a page says while a clip is being made. */
+export type ClipProgress =
+  | {
+      /** The engine itself is being fetched, once per visit. `totalBytes` is undefined where the server does not say. */
+      readonly kind: 'loading-engine';
+      readonly loadedBytes: number;
+      readonly totalBytes: number | undefined;
+    }
+  | { readonly kind: 'cutting' };
+
 /** A clip for the eye: cut as a model would be shown it. */
 export interface Clips {
-  clipFor(benchmark: Benchmark, question: Question, signal: AbortSignal): Promise<Clip>;
+  /** @param onProgress hears what is going on, for the words beside the empty player */
+  clipFor(
+    benchmark: Benchmark,
+    question: Question,
+    signal: AbortSignal,
+    onProgress?: (progress: ClipProgress) => void,
+  ): Promise<Clip>;
+}
+
+/** An endpoint that a reader can choose and then edit. */
+export interface ModelPreset {
+  readonly id: string;
+  /** Name for a person. */
+  readonly label: string;
+  /** Name in the provider registry. */
+  readonly provider: string;
+  readonly baseUrl: string;
+  readonly modelId: string;
+  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+  readonly keyNeeded: boolean;
 }
 
 /** Everything a page may ask for. Built once, in main.ts. */
@@ -79,4 +108,6 @@ export interface Services {
   readonly sources: SourceLibrary;
   readonly runs: Runs;
   readonly clips: Clips;
+  /** Endpoints that the setup page offers; without it, any OpenAI-compatible one by its address. */
+  readonly modelPresets?: readonly ModelPreset[];
 }

@@ -59,6 +59,8 @@ export interface RunConfig {
   readonly limit: number | undefined;
   readonly seed: number;
   readonly epochs: number;
+  /** Only questions that lie in these source videos, such as those at hand; absent for all. */
+  readonly sourceKeys?: readonly string[] | undefined;
 }
 
 export type RunStatus =

@@ -1,0 +1,11 @@
+/** Whether somebody cancelled: never shown as a failure. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** One sentence for a person, from whatever was thrown. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Error && error.message !== '') return error.message;
+  if (typeof error === 'string' && error !== '') return error;
+  return 'Something went wrong that has no description. Reload the page and try again.';
+}

@@ -1,0 +1,105 @@
+import type { QuestionKind, QuestionType } from '../../domain/benchmark/index.ts';
+import type { Outcome } from '../../domain/run/index.ts';
+import { OUTCOMES } from './outcomes.ts';
+
+/** Which questions a list shows. Absent means all. */
+export interface QuestionFilter {
+  readonly kind: QuestionKind | undefined;
+  readonly type: QuestionType | undefined;
+  readonly outcome: Outcome | undefined;
+  readonly text: string;
+}
+
+export const NO_FILTER: QuestionFilter = { kind: undefined, type: undefined, outcome: undefined, text: '' };
+
+/** The pages, by what comes after `#` in the address. */
+export type Route =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'setup' }
+  | { readonly kind: 'run'; readonly runId: string }
+  | { readonly kind: 'results'; readonly runId: string }
+  | {
+      readonly kind: 'questions';
+      readonly runId: string;
+      readonly questionId: string | undefined;
+      readonly filter: QuestionFilter;
+    }
+  | { readonly kind: 'about' }
+  | { readonly kind: 'unknown'; readonly hash: string };
+
+const KINDS: readonly QuestionKind[] = ['multiple-choice', 'free-response'];
+const TYPES: readonly QuestionType[] = [1, 2, 3];
+
+function decode(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseFilter(query: string): QuestionFilter {
+  const parameters = new URLSearchParams(query);
+  return {
+    kind: KINDS.find((kind) => kind === parameters.get('kind')),
+    type: TYPES.find((type) => String(type) === parameters.get('type')),
+    outcome: OUTCOMES.find((outcome) => outcome === parameters.get('outcome')),
+    text: parameters.get('text') ?? '',
+  };
+}
+
+function formatFilter(filter: QuestionFilter): string {
+  const parameters = new URLSearchParams();
+  if (filter.kind !== undefined) parameters.set('kind', filter.kind);
+  if (filter.type !== undefined) parameters.set('type', String(filter.type));
+  if (filter.outcome !== undefined) parameters.set('outcome', filter.outcome);
+  if (filter.text !== '') parameters.set('text', filter.text);
+  const query = parameters.toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** Reads `location.hash`. Anything else is `unknown`, with the text that it was. */
+export function parseRoute(hash: string): Route {
+  const text = hash.replace(/^#/, '');
+  const mark = text.indexOf('?');
+  const path = mark < 0 ? text : text.slice(0, mark);
+  const query = mark < 0 ? '' : text.slice(mark + 1);
+  const parts = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decode);
+  const [page, runId, section, questionId] = parts;
+  if (parts.length > 4 || parts.includes(undefined)) return { kind: 'unknown', hash };
+  if (page === undefined) return { kind: 'start' };
+  if (page === 'setup' && parts.length === 1) return { kind: 'setup' };
+  if (page === 'about' && parts.length === 1) return { kind: 'about' };
+  if (page === 'run' && runId !== undefined && parts.length === 2) return { kind: 'run', runId };
+  if (page === 'results' && runId !== undefined) {
+    if (section === undefined) return { kind: 'results', runId };
+    if (section === 'questions') return { kind: 'questions', runId, questionId, filter: parseFilter(query) };
+  }
+  return { kind: 'unknown', hash };
+}
+
+/** The address of a page, `#` included; `parseRoute` reads it back. */
+export function formatRoute(route: Route): string {
+  switch (route.kind) {
+    case 'start':
+      return '#/';
+    case 'setup':
+      return '#/setup';
+    case 'about':
+      return '#/about';
+    case 'run':
+      return `#/run/${encodeURIComponent(route.runId)}`;
+    case 'results':
+      return `#/results/${encodeURIComponent(route.runId)}`;
+    case 'questions': {
+      const list = `#/results/${encodeURIComponent(route.runId)}/questions`;
+      const question = route.questionId === undefined ? '' : `/${encodeURIComponent(route.questionId)}`;
+      return `${list}${question}${formatFilter(route.filter)}`;
+    }
+    case 'unknown':
+      return route.hash;
+  }
+}

@@ -1,0 +1,103 @@
+import type { QuestionKind, QuestionType } from '../domain/benchmark/index.ts';
+import type {
+  AttemptState,
+  BaselineName,
+  Condition,
+  FailureKind,
+  ModelChoice,
+  OptionOrder,
+  Outcome,
+} from '../domain/run/index.ts';
+
+/** What each outcome is called, and what it means, in the order that pages show them. */
+export const OUTCOME_WORDS: Readonly<Record<Outcome, { readonly label: string; readonly meaning: string }>> = {
+  correct: { label: 'Correct', meaning: 'the answer is right' },
+  'partly-correct': { label: 'Partly correct', meaning: 'the judge gave 1 of 2 points' },
+  incorrect: { label: 'Incorrect', meaning: 'the answer is wrong' },
+  'no-answer': { label: 'No answer', meaning: 'the reply named no option, or was empty' },
+  refused: { label: 'Refused', meaning: 'the model declined to answer' },
+  blocked: { label: 'Blocked', meaning: 'the provider withheld the reply' },
+  truncated: { label: 'Cut off', meaning: 'the reply stopped at its length limit before an answer' },
+  failed: { label: 'Failed', meaning: 'no reply could be had' },
+  unjudged: { label: 'Not judged', meaning: 'there is a reply, but no judge has scored it' },
+};
+
+export const KIND_WORDS: Readonly<Record<QuestionKind, string>> = {
+  'multiple-choice': 'Multiple choice',
+  'free-response': 'Free response',
+};
+
+export const TYPE_WORDS: Readonly<Record<QuestionType, string>> = {
+  1: 'Action and goal',
+  2: 'Artifacts and optimization',
+  3: 'Procedure and planning',
+};
+
+export const CONDITION_WORDS: Readonly<Record<Condition, { readonly label: string; readonly meaning: string }>> = {
+  video: { label: 'Video', meaning: 'the clip, then the question' },
+  frames: { label: 'Frames', meaning: 'still images from the clip, then the question' },
+  'text-only': { label: 'Text only (blind)', meaning: 'the question without any picture: what the video adds is the gain over this' },
+  'options-only': { label: 'Options only', meaning: 'the options without question or picture: what the options give away' },
+};
+
+export const ORDER_WORDS: Readonly<Record<OptionOrder, { readonly label: string; readonly meaning: string }>> = {
+  'as-printed': { label: 'As printed', meaning: 'the order of the benchmark’s files' },
+  reference: { label: 'As the reference code does', meaning: 'shuffles only options written “A.”, by its fixed seed' },
+  seeded: { label: 'Shuffled by the seed', meaning: 'every question has an order of its own, the same each time' },
+  circular: { label: 'Every rotation', meaning: 'each question is asked once per rotation of its options' },
+};
+
+export const BASELINE_WORDS: Readonly<Record<BaselineName, { readonly label: string; readonly meaning: string }>> = {
+  'shortest-option': { label: 'Shortest option', meaning: 'picks the option with the fewest characters' },
+  'longest-option': { label: 'Longest option', meaning: 'picks the option with the most characters' },
+  'odd-full-stop': { label: 'Odd full stop', meaning: 'picks the option whose final full stop differs from the others' },
+  'odd-full-stop-then-shortest': {
+    label: 'Odd full stop, then shortest',
+    meaning: 'picks by the odd full stop, and by length where there is none',
+  },
+  'most-common-first-word': { label: 'Most common first word', meaning: 'picks the option that starts as most do' },
+  'seeded-random': { label: 'Random', meaning: 'picks by chance, the same way for the same seed' },
+  'always-A': { label: 'Always A', meaning: 'picks the first option' },
+  'always-B': { label: 'Always B', meaning: 'picks the second option' },
+  'always-C': { label: 'Always C', meaning: 'picks the third option' },
+  'always-D': { label: 'Always D', meaning: 'picks the fourth option' },
+};
+
+export const FAILURE_WORDS: Readonly<Record<FailureKind, string>> = {
+  auth: 'The key was not accepted',
+  'quota-exhausted': 'The account has no credit left',
+  'rate-limited': 'Too many requests',
+  'too-large': 'The request was too large',
+  'bad-request': 'The server did not accept the request',
+  server: 'The server had an error',
+  timeout: 'No answer in time',
+  'network-or-cors': 'The server could not be reached from this page',
+  blocked: 'The provider withheld the reply',
+  'malformed-reply': 'The reply could not be read',
+  clip: 'The clip could not be cut',
+  'no-source-video': 'The source video is not at hand',
+  internal: 'Something went wrong inside Sonoscore',
+};
+
+/** What an Attempt is doing, in a word or two. */
+export function attemptStateWords(state: AttemptState): string {
+  switch (state.kind) {
+    case 'queued':
+      return 'Waiting its turn';
+    case 'preparing':
+      return 'Cutting the clip';
+    case 'waiting':
+      return `Waiting: ${state.reason}`;
+    case 'asking':
+      return 'Asking the model';
+    case 'judging':
+      return 'Being judged';
+    case 'done':
+      return OUTCOME_WORDS[state.outcome].label;
+  }
+}
+
+/** What a person calls the model of a Run. */
+export function modelName(model: ModelChoice): string {
+  return model.kind === 'baseline' ? `${BASELINE_WORDS[model.baseline].label} (baseline)` : model.modelId;
+}
