@@ -81,9 +81,26 @@ export interface ModelRequest {
   readonly json: boolean;
 }
 
+/** What a provider takes of a clip, so that the caller prepares it before the call. What is undefined has no limit. */
+export interface MediaLimits {
+  /** `frames`: the provider takes no video; give it a part of kind `frames`. */
+  readonly form: 'video' | 'frames';
+  /** Frames a second that the provider is best given, for `frames`. */
+  readonly framesPerSecond?: number;
+  /** The most that one video, or all frames together, may measure after base64. Over it: re-encode smaller. */
+  readonly maxBase64Bytes?: number;
+  /** Shorter clips are refused by the service. */
+  readonly minDurationSeconds?: number;
+  readonly maxFrames?: number;
+  /** The longer side of a frame. */
+  readonly maxFrameSidePixels?: number;
+}
+
 export interface ModelProvider {
   /** Registry name, such as `openai-compatible`. */
   readonly name: string;
+  /** What media a call with these parameters may carry. Absent: a video of any size. */
+  mediaLimits?(parameters: ModelRequest['parameters']): MediaLimits;
   /**
    * One call, no retry.
    * @param key the reader's own; undefined for servers that want none

@@ -1,0 +1,61 @@
+import type { Reply, ReceivedImage } from './call.ts';
+
+/** A text reply, as dialects render it. */
+export type TextReply = Extract<Reply, { kind: 'text' }>;
+
+/** What a dialect reads out of one request's body. Videos come as bytes; the server looks into them. */
+export interface DialectCall {
+  readonly modelId: string | undefined;
+  readonly system: string | undefined;
+  readonly texts: readonly string[];
+  readonly videos: readonly { readonly mimeType: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
+  readonly images: readonly ReceivedImage[];
+  /** Wrong shapes: unknown part types, missing fields. */
+  readonly problems: readonly string[];
+  readonly wantsStream: boolean;
+}
+
+/** One provider's way to be asked and to answer. */
+export interface Dialect {
+  /** Of the address after the origin, such as `/v1`. */
+  readonly basePath: string;
+  /** Whether this path (without query) takes a question. */
+  isQuestion(method: string, path: string): boolean;
+  /** Request headers that a preflight allows, besides Content-Type. */
+  readonly allowedHeaders: readonly string[];
+  keyOf(headers: Readonly<Record<string, string>>): string | undefined;
+  parse(body: unknown, path: string): DialectCall;
+  render(reply: TextReply, modelId: string): unknown;
+  /** The events of a streamed reply, each the text after `data: ` (with an `event: ` line before it where it has a name). */
+  renderStream(reply: TextReply, modelId: string): readonly string[];
+  error(status: number, message: string): unknown;
+}
+
+export function bearerKey(headers: Readonly<Record<string, string>>): string | undefined {
+  return /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1];
+}
+
+/** `data:TYPE;base64,DATA`, strictly. */
+export function parseDataUrl(
+  url: unknown,
+): { readonly mimeType: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined {
+  const match = typeof url === 'string' ? /^data:([a-z]+\/[a-z0-9.+-]+);base64,/.exec(url) : null;
+  if (match === null || typeof url !== 'string') return undefined;
+  const bytes = parseBase64(url.slice(match[0].length));
+  return bytes === undefined ? undefined : { mimeType: match[1] ?? '', bytes };
+}
+
+/** Strictly: canonical base64 with padding, and not empty. */
+export function parseBase64(text: unknown): Uint8Array<ArrayBuffer> | undefined {
+  if (typeof text !== 'string' || text === '') return undefined;
+  const buffer = Buffer.from(text, 'base64');
+  return buffer.toString('base64') === text ? new Uint8Array(buffer) : undefined;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
