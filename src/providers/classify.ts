@@ -11,6 +11,8 @@ export interface Server {
   readonly label: string;
   /** What to do when the browser cannot reach it, as the second half of a sentence. */
   readonly unreachable: string;
+  /** DashScope says `insufficient_quota` when tokens a minute are meant, which a pause cures. */
+  readonly quotaCodeMeansPause?: boolean;
 }
 
 /** An answer that is an error: its status, what headers the browser lets through, and its body. */
@@ -52,7 +54,7 @@ export function classifyAnswer(
   nowMs: number,
 ): SonoscoreError {
   const said = readError(answer);
-  const kind = kindOf(answer.status, said);
+  const kind = kindOf(answer.status, said, server);
   const waitMs =
     kind === 'rate-limited' || kind === 'server' || kind === 'quota-exhausted'
       ? readWaitMs(answer.headers, answer.json, said.words, nowMs)
@@ -67,17 +69,35 @@ export function classifyAnswer(
   });
 }
 
-/** The status that an error inside a 200 answer would have had (OpenRouter and Responses send such). Undefined: no error inside. */
-export function statusOfErrorInside(json: unknown): number | undefined {
-  const parsed = v.safeParse(v.looseObject({ error: v.union([v.string(), errorObject]) }), json);
-  if (!parsed.success) return undefined;
-  const error = parsed.output.error;
+const bodyWithError = v.looseObject({ error: v.union([v.string(), errorObject]) });
+const failedEvent = v.looseObject({ response: bodyWithError });
+const errorEvent = v.looseObject({ type: v.literal('error'), message: v.string() });
+
+/**
+ * The error inside an answer whose status was 200, as OpenRouter sends it in bodies and others in streams: the body that it
+ * would have been, and the status that it would have had. Undefined: there is none.
+ */
+export function errorInside(json: unknown): { readonly status: number; readonly json: unknown } | undefined {
+  const inBody = v.safeParse(bodyWithError, json);
+  if (inBody.success) return { status: statusOf(inBody.output.error), json: { error: inBody.output.error } };
+  const inEvent = v.safeParse(failedEvent, json);
+  if (inEvent.success) {
+    const { error } = inEvent.output.response;
+    return { status: statusOf(error), json: { error } };
+  }
+  const event = v.safeParse(errorEvent, json);
+  return event.success
+    ? { status: statusOf({ ...event.output, type: undefined }), json: { error: event.output } }
+    : undefined;
+}
+
+function statusOf(error: string | v.InferOutput<typeof errorObject>): number {
   if (typeof error === 'string') return 500;
   const code = Number(error.code);
   if (Number.isInteger(code) && code >= 400 && code < 600) return code;
   const codes = `${error.code ?? ''} ${error.type ?? ''}`.toLowerCase();
-  if (/rate_limit/.test(codes)) return 429;
-  return /invalid|bad_request|not_found|too_large|content|policy/.test(codes) ? 400 : 500;
+  if (/rate_?limit|insufficient_quota/.test(codes)) return 429;
+  return /invalid|bad_request|not_found|too_large|exceeded|content|policy/.test(codes) ? 400 : 500;
 }
 
 function readError(answer: ErrorAnswer): Said {
@@ -110,21 +130,23 @@ function wordsOfPage(text: string): string {
 }
 
 const TOO_LARGE =
-  /context_length_exceeded|string_above_max_length|request_too_large|maximum context length|context (?:length|window|size)|input token count .* exceeds|exceeds? the maximum (?:number of tokens|allowed size|size)|prompt is too long|payload size exceeds|too many (?:tokens|images)|input is too (?:long|large)|exceeds? the (?:model's )?(?:max|limit)|range of input length|larger than .* bytes|multimodal file size is too large|data-uri item|request size/;
+  /context_length_exceeded|string_above_max_length|request_too_large|maximum context length|context (?:length|window|size)|input token count .* exceeds|exceeds? the maximum (?:number of tokens|allowed size|size)|prompt is too long|payload size exceeds|too many (?:tokens|images)|input is too (?:long|large)|exceeds? the (?:model's )?(?:max|limit)|range of input length|larger than .* bytes|multimodal file size is too large|data-uri item|string value length|request size|too much media|image dimensions exceed|longer than the maximum/;
+const TOO_SHORT =
+  /video (?:file )?is too short|video duration .{0,40}(?:short|at least)|video modality input does not meet/;
 const BAD_KEY = /api[_ ]key[_ ]?(?:not valid|invalid)|invalid[_ ]?api[_ -]?key|incorrect api key|authentication/;
 const BLOCKED =
-  /content_filter|content_policy|data_?inspection_?failed|inappropriate content|sensitive[a-z]*contentdetected|flagged|moderation|prohibited_content|safety system|usage polic/;
+  /content_filter|content_policy|invalid_prompt|data_?inspection_?failed|inappropriate content|sensitive[a-z]*contentdetected|flagged|moderation|prohibited_content|safety system|usage polic/;
 const NO_MONEY =
   /insufficient_quota|insufficient[_ ]credits?|credit balance|billing|arrearage|overdue|freetieronly|free tier of the model has been exhausted|exceeded your current quota|accountoverdue|payment/;
+const BILL = /billing_hard_limit|arrearage|credit balance|bill ?overdue|notpurchased|free allocated quota/;
 /** A free tier without this model ("limit: 0") or a spent day: no pause of a minute helps. */
 const DAILY = /limit: 0\b|per_?day|perday|daily|setlimitexceeded|free-models-per-day/;
 
-function kindOf(status: number, { words, codes }: Said): FailureKind {
+function kindOf(status: number, { words, codes }: Said, server: Server): FailureKind {
   const all = `${codes} ${words}`.toLowerCase();
   if (status === 429) {
-    if (DAILY.test(all) || /insufficient_quota|billing_hard_limit|arrearage|credit balance/.test(codes))
-      return 'quota-exhausted';
-    return 'rate-limited';
+    if (DAILY.test(all) || BILL.test(all)) return 'quota-exhausted';
+    return /insufficient_quota/.test(codes) && server.quotaCodeMeansPause !== true ? 'quota-exhausted' : 'rate-limited';
   }
   if (status === 402) return 'quota-exhausted';
   if (status === 401) return 'auth';
@@ -136,6 +158,7 @@ function kindOf(status: number, { words, codes }: Said): FailureKind {
   if (status === 403) return 'auth';
   if (status === 400 && BAD_KEY.test(all)) return 'auth';
   if (status === 425) return 'server';
+  if (TOO_SHORT.test(all)) return 'clip';
   return TOO_LARGE.test(all) ? 'too-large' : 'bad-request';
 }
 
@@ -156,6 +179,8 @@ function sentence(
       return `The quota or credit at ${who} is used up (${reason}): add credit, choose another model, or wait until the quota is renewed.`;
     case 'rate-limited':
       return `${who} asks for fewer calls a minute (${reason}): ${waitMs === undefined ? 'wait a little' : `wait ${seconds(waitMs)}`} or let fewer calls run at once.`;
+    case 'clip':
+      return `${who} calls this clip too short (${reason}): ask with the condition "frames", or make do without this question.`;
     case 'too-large':
       return `The request is too large for ${who} (${reason}): send fewer frames, a smaller clip or a lower resolution.`;
     case 'blocked':

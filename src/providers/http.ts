@@ -1,5 +1,5 @@
 import { SonoscoreError } from '../app/index.ts';
-import { classifyAnswer, type Server, statusOfErrorInside } from './classify.ts';
+import { classifyAnswer, errorInside, type Server } from './classify.ts';
 import { parseEventStream } from './event-stream.ts';
 import { quoteServer, redactSecret } from './redact.ts';
 
@@ -43,6 +43,8 @@ export async function postJson(post: Post): Promise<Answer> {
 export interface Call extends Omit<Post, 'body'> {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly body?: BodyInit;
+  /** An answer without a body is a good one (uploads, deletions). */
+  readonly mayBeEmpty?: boolean;
 }
 
 /** As `postJson`, for calls whose body is not JSON (uploads) or that have none. */
@@ -70,7 +72,7 @@ export async function send(call: Call): Promise<Answer> {
     if (error instanceof SonoscoreError) throw error;
     if (signal.aborted) throw signal.reason;
     if (limit.signal.aborted) throw timedOut(server, call.timeoutMs);
-    throw response === undefined ? unreachable(server, call.url, key, error) : brokenOff(server, response.status);
+    throw response === undefined ? unreachable(server, call.url, key, error) : brokenOff(server);
   } finally {
     limit.stop();
   }
@@ -84,13 +86,13 @@ function readAnswer(call: Call, response: Response, rawText: string, latencyMs: 
     const answer = { status: response.status, headers: response.headers, json: parseJson(text)?.json, text };
     throw classifyAnswer(answer, server, key, Date.now());
   }
-  if (isEventStream) return { json: parseEventStream(text), isEventStream, headers: response.headers, latencyMs };
-  // The last call of an upload may answer with no body at all.
-  const parsed = text.trim() === '' && call.method !== 'POST' ? { json: undefined } : parseJson(text);
+  const isEmpty = call.mayBeEmpty === true && text.trim() === '';
+  const parsed = isEventStream ? { json: parseEventStream(text) } : isEmpty ? { json: undefined } : parseJson(text);
   if (parsed === undefined) throw notJson(server, response, text, key);
-  const status = statusOfErrorInside(parsed.json);
-  if (status !== undefined) {
-    throw classifyAnswer({ status, headers: response.headers, json: parsed.json, text }, server, key, Date.now());
+  for (const json of Array.isArray(parsed.json) ? parsed.json : [parsed.json]) {
+    const inside = errorInside(json);
+    if (inside === undefined) continue;
+    throw classifyAnswer({ ...inside, headers: response.headers, text }, server, key, Date.now());
   }
   return { json: parsed.json, isEventStream, headers: response.headers, latencyMs };
 }
@@ -182,11 +184,12 @@ function unreachable(server: Server, url: string, key: string | undefined, error
   );
 }
 
-function brokenOff(server: Server, status: number): SonoscoreError {
+/** A reply that ends before its end mark. */
+export function brokenOff(server: Server): SonoscoreError {
   return new SonoscoreError({
     kind: 'malformed-reply',
     retryable: true,
-    message: `The reply of ${server.label} (status ${status}) broke off before its end: try again.`,
+    message: `The reply of ${server.label} broke off before its end: try again.`,
   });
 }
 
@@ -194,7 +197,7 @@ function notJson(server: Server, response: Response, text: string, key: string |
   const page = /^\s*</.test(text);
   // JSON that begins well and ends early was cut on its way; a retry may bring it whole.
   const cut = !page && /^\s*[[{]/.test(text);
-  if (cut) return brokenOff(server, response.status);
+  if (cut) return brokenOff(server);
   const words = page ? (/<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1] ?? '') : text.slice(0, 120);
   const quoted = quoteServer(words, key);
   return new SonoscoreError({

@@ -1,11 +1,18 @@
 import type { ModelProvider } from '../app/index.ts';
 import type { Fetch } from './http.ts';
+import { anthropic } from './anthropic.ts';
+import { gemini } from './gemini.ts';
+import { openAi } from './openai.ts';
 import { openAiCompatible } from './openai-compatible.ts';
+import { openRouter } from './openrouter.ts';
+import { qwen } from './qwen.ts';
+import { seed } from './seed.ts';
 
 export type { Fetch } from './http.ts';
 export { type Preset, presets, type Price } from './presets.ts';
 
 /** Every provider by its registry name. `fetch` is the platform's own, bound to its global. */
 export function createProviders(platform: { readonly fetch: Fetch }): ReadonlyMap<string, ModelProvider> {
-  return new Map([openAiCompatible(platform)].map((provider) => [provider.name, provider]));
+  const makers = [gemini, openAi, qwen, seed, openRouter, anthropic, openAiCompatible];
+  return new Map(makers.map((make) => make(platform)).map((provider) => [provider.name, provider]));
 }

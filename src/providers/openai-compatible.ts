@@ -7,10 +7,11 @@ import {
 } from '../app/index.ts';
 import type { ModelReply } from '../domain/run/index.ts';
 import { toBase64, toDataUrl } from './base64.ts';
-import { bodyParameters, type CallParameters, type JsonObject, textParameter, timeoutMsOf } from './call-parameters.ts';
+import { bodyParameters, type CallParameters, type JsonObject, textParameter } from './call-parameters.ts';
 import { chatMessages, type ContentPart, imagePart, readChatReply } from './chat.ts';
 import type { Server } from './classify.ts';
-import { bearer, type Fetch, joinUrl, postJson } from './http.ts';
+import { bearer, type Fetch } from './http.ts';
+import { postQuestion } from './post-question.ts';
 
 /**
  * How a server wants its video, by the parameter `video_part`:
@@ -43,16 +44,13 @@ export function openAiCompatible({ fetch }: { readonly fetch: Fetch }): ModelPro
     name: 'openai-compatible',
     mediaLimits,
     async ask(request, key, signal) {
-      const answer = await postJson({
-        fetch,
-        url: joinUrl(request.baseUrl, 'chat/completions'),
+      const manner = {
+        path: 'chat/completions',
         headers: bearer(key),
         body: toBody(request),
-        key,
-        signal,
-        timeoutMs: timeoutMsOf(request.parameters),
         server: serverAt(request.baseUrl),
-      });
+      };
+      const answer = await postQuestion({ fetch, request, key, signal }, manner);
       return fromReply(answer.json, answer.latencyMs);
     },
   };

@@ -102,9 +102,13 @@ export type FinishReason = 'stop' | 'length' | 'blocked' | 'refused' | 'other';
 
 /** Tokens as the provider counted them; what it did not say stays undefined. */
 export interface Usage {
+  /** Everything sent, cached tokens included. */
   readonly inputTokens: number | undefined;
+  /** Everything billed as output, thinking included. */
   readonly outputTokens: number | undefined;
+  /** The part of the output that was thinking. */
   readonly thinkingTokens: number | undefined;
+  /** The part of the input that was read from the provider's cache. */
   readonly cachedTokens: number | undefined;
 }
 
@@ -117,6 +121,8 @@ export interface ModelReply {
   readonly usage: Usage;
   readonly modelVersion: string | undefined;
   readonly latencyMs: number;
+  /** What a provider had to change to be answered, such as "sent every 2nd frame". */
+  readonly notes?: readonly string[];
 }
 
 /** Why a call failed, as a person and a scheduler need it. Never holds a key or a request body. */

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+
+import type { Server } from './classify.ts';
+import { brokenOff } from './http.ts';
+
+const words = v.optional(v.nullable(v.string()));
+const chunkSchema = v.looseObject({
+  model: words,
+  choices: v.optional(
+    v.nullable(
+      v.array(
+        v.looseObject({
+          delta: v.optional(v.nullable(v.looseObject({ content: words, reasoning_content: words, reasoning: words }))),
+          finish_reason: words,
+        }),
+      ),
+    ),
+  ),
+  usage: v.optional(v.nullable(v.unknown())),
+});
+
+/**
+ * The chat completion that a stream of chunks amounts to, in the shape of one that came whole.
+ * @throws {SonoscoreError} `malformed-reply`, to be tried again, where the stream broke off before a finish reason
+ */
+export function joinChatStream(events: unknown, server: Server): unknown {
+  let content = '';
+  let thinking = '';
+  let finishReason: string | undefined;
+  let model: string | undefined;
+  let usage: unknown;
+  for (const event of Array.isArray(events) ? events : []) {
+    const parsed = v.safeParse(chunkSchema, event);
+    if (!parsed.success) continue;
+    model = parsed.output.model ?? model;
+    usage = parsed.output.usage ?? usage;
+    const choice = parsed.output.choices?.[0];
+    content += choice?.delta?.content ?? '';
+    thinking += choice?.delta?.reasoning_content ?? choice?.delta?.reasoning ?? '';
+    finishReason = choice?.finish_reason ?? finishReason;
+  }
+  if (finishReason === undefined) throw brokenOff(server);
+  const message = { content, reasoning_content: thinking === '' ? undefined : thinking };
+  return { model, choices: [{ message, finish_reason: finishReason }], usage };
+}

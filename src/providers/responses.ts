@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+
+import type { ModelRequest, RequestPart } from '../app/index.ts';
+import type { FinishReason, ModelReply } from '../domain/run/index.ts';
+import type { JsonObject } from './call-parameters.ts';
+import { brokenOff } from './http.ts';
+import type { Server } from './classify.ts';
+import { malformedReply } from './mistakes.ts';
+
+/** What the Responses API shares between OpenAI, who made it, and Ark, who took it over. */
+export function responsesInput(
+  request: ModelRequest,
+  toParts: (part: Exclude<RequestPart, { kind: 'text' }>) => readonly JsonObject[],
+): JsonObject {
+  const content = request.parts.flatMap((part) =>
+    part.kind === 'text' ? [{ type: 'input_text', text: part.text }] : toParts(part),
+  );
+  return {
+    model: request.modelId,
+    ...(request.system === undefined ? {} : { instructions: request.system }),
+    input: [{ role: 'user', content }],
+    // The clip is the reader's: it is not to be kept by the service for later turns.
+    store: false,
+    ...(request.json ? { text: { format: { type: 'json_object' } } } : {}),
+  };
+}
+
+const count = v.optional(v.nullable(v.number()));
+const words = v.optional(v.nullable(v.string()));
+const textPart = v.looseObject({ type: v.string(), text: words, refusal: words });
+const outputItem = v.looseObject({
+  type: v.string(),
+  content: v.optional(v.nullable(v.array(textPart))),
+  summary: v.optional(v.nullable(v.array(textPart))),
+});
+const responseSchema = v.looseObject({
+  model: words,
+  status: words,
+  incomplete_details: v.optional(v.nullable(v.looseObject({ reason: words }))),
+  output: v.array(outputItem),
+  usage: v.optional(
+    v.nullable(
+      v.looseObject({
+        input_tokens: count,
+        output_tokens: count,
+        input_tokens_details: v.optional(v.nullable(v.looseObject({ cached_tokens: count }))),
+        output_tokens_details: v.optional(v.nullable(v.looseObject({ reasoning_tokens: count }))),
+      }),
+    ),
+  ),
+});
+
+/**
+ * Reads a response object.
+ * @throws {SonoscoreError} `malformed-reply` where it is none
+ */
+export function readResponse(json: unknown, latencyMs: number, label: string): ModelReply {
+  const parsed = v.safeParse(responseSchema, json);
+  if (!parsed.success) throw malformedReply(label, 'is not a response object');
+  const { output, usage, status, incomplete_details: incomplete, model } = parsed.output;
+  const content = output.flatMap((item) => (item.type === 'message' ? (item.content ?? []) : []));
+  const answer = content.map((part) => (part.type === 'output_text' ? (part.text ?? '') : '')).join('');
+  const refusal = content.map((part) => part.refusal ?? '').join('');
+  const thinking = output
+    .flatMap((item) => (item.type === 'reasoning' ? [...(item.summary ?? []), ...(item.content ?? [])] : []))
+    .map((part) => part.text ?? '')
+    .join('\n\n');
+  return {
+    text: answer === '' ? refusal : answer,
+    thinking: thinking === '' ? undefined : thinking,
+    finishReason: refusal === '' ? finishReasonOf(status, incomplete?.reason) : 'refused',
+    rawFinishReason: incomplete?.reason ?? status ?? undefined,
+    usage: {
+      inputTokens: usage?.input_tokens ?? undefined,
+      outputTokens: usage?.output_tokens ?? undefined,
+      thinkingTokens: usage?.output_tokens_details?.reasoning_tokens ?? undefined,
+      cachedTokens: usage?.input_tokens_details?.cached_tokens ?? undefined,
+    },
+    modelVersion: model ?? undefined,
+    latencyMs,
+  };
+}
+
+function finishReasonOf(status: string | null | undefined, reason: string | null | undefined): FinishReason {
+  if (status === 'completed') return 'stop';
+  switch (reason) {
+    case 'max_output_tokens':
+    case 'length':
+      return 'length';
+    case 'content_filter':
+      return 'blocked';
+    default:
+      return 'other';
+  }
+}
+
+const finalEvent = v.looseObject({
+  type: v.picklist(['response.completed', 'response.incomplete', 'response.failed']),
+  response: v.unknown(),
+});
+
+/**
+ * The response object that ends an event stream.
+ * @throws {SonoscoreError} `malformed-reply`, to be tried again, where the stream broke off before it
+ */
+export function finalResponse(events: unknown, server: Server): unknown {
+  for (const event of Array.isArray(events) ? events.toReversed() : []) {
+    const parsed = v.safeParse(finalEvent, event);
+    if (parsed.success) return parsed.output.response;
+  }
+  throw brokenOff(server);
+}
