@@ -36,8 +36,14 @@ export const TYPE_WORDS: Readonly<Record<QuestionType, string>> = {
 export const CONDITION_WORDS: Readonly<Record<Condition, { readonly label: string; readonly meaning: string }>> = {
   video: { label: 'Video', meaning: 'the clip, then the question' },
   frames: { label: 'Frames', meaning: 'still images from the clip, then the question' },
-  'text-only': { label: 'Text only (blind)', meaning: 'the question without any picture: what the video adds is the gain over this' },
-  'options-only': { label: 'Options only', meaning: 'the options without question or picture: what the options give away' },
+  'text-only': {
+    label: 'Text only (blind)',
+    meaning: 'the question without any picture: what the video adds is the gain over this',
+  },
+  'options-only': {
+    label: 'Options only',
+    meaning: 'the options without question or picture: what the options give away',
+  },
 };
 
 export const ORDER_WORDS: Readonly<Record<OptionOrder, { readonly label: string; readonly meaning: string }>> = {
@@ -50,7 +56,10 @@ export const ORDER_WORDS: Readonly<Record<OptionOrder, { readonly label: string;
 export const BASELINE_WORDS: Readonly<Record<BaselineName, { readonly label: string; readonly meaning: string }>> = {
   'shortest-option': { label: 'Shortest option', meaning: 'picks the option with the fewest characters' },
   'longest-option': { label: 'Longest option', meaning: 'picks the option with the most characters' },
-  'odd-full-stop': { label: 'Odd full stop', meaning: 'picks the option whose final full stop differs from the others' },
+  'odd-full-stop': {
+    label: 'Odd full stop',
+    meaning: 'picks the option whose final full stop differs from the others',
+  },
   'odd-full-stop-then-shortest': {
     label: 'Odd full stop, then shortest',
     meaning: 'picks by the odd full stop, and by length where there is none',

@@ -1,0 +1,82 @@
+/** A package whose code reaches the browser, as its own package.json declares it. */
+export interface Notice {
+  readonly name: string;
+  readonly licence: string;
+  readonly url: string;
+  readonly use: string;
+}
+
+/** The runtime packages; a test holds this list against package.json. */
+export const NOTICES: readonly Notice[] = [
+  {
+    name: '@ffmpeg/core',
+    licence: 'GPL-2.0-or-later',
+    url: 'https://github.com/ffmpegwasm/ffmpeg.wasm',
+    use: 'FFmpeg and x264 as WebAssembly: cuts the clips',
+  },
+  {
+    name: '@ffmpeg/ffmpeg',
+    licence: 'MIT',
+    url: 'https://github.com/ffmpegwasm/ffmpeg.wasm',
+    use: 'runs FFmpeg in a worker',
+  },
+  {
+    name: '@ffmpeg/util',
+    licence: 'MIT',
+    url: 'https://github.com/ffmpegwasm/ffmpeg.wasm',
+    use: 'loads FFmpeg with progress',
+  },
+  {
+    name: '@stdlib/stats-base-dists-beta-quantile',
+    licence: 'Apache-2.0',
+    url: 'https://github.com/stdlib-js/stats-base-dists-beta-quantile',
+    use: 'intervals',
+  },
+  {
+    name: '@stdlib/stats-base-dists-binomial-cdf',
+    licence: 'Apache-2.0',
+    url: 'https://github.com/stdlib-js/stats-base-dists-binomial-cdf',
+    use: 'exact tests',
+  },
+  {
+    name: '@stdlib/stats-base-dists-t-cdf',
+    licence: 'Apache-2.0',
+    url: 'https://github.com/stdlib-js/stats-base-dists-t-cdf',
+    use: 'tests of differences',
+  },
+  {
+    name: '@stdlib/stats-base-dists-t-quantile',
+    licence: 'Apache-2.0',
+    url: 'https://github.com/stdlib-js/stats-base-dists-t-quantile',
+    use: 'intervals',
+  },
+  {
+    name: '@zip.js/zip.js',
+    licence: 'BSD-3-Clause',
+    url: 'https://github.com/gildas-lormeau/zip.js',
+    use: 'reads zip archives',
+  },
+  { name: 'bits-ui', licence: 'MIT', url: 'https://github.com/huntabyte/bits-ui', use: 'dialogs and menus' },
+  {
+    name: 'idb-keyval',
+    licence: 'Apache-2.0',
+    url: 'https://github.com/jakearchibald/idb-keyval',
+    use: 'keeps runs in this browser',
+  },
+  { name: 'mediabunny', licence: 'MPL-2.0', url: 'https://github.com/Vanilagy/mediabunny', use: 'reads video files' },
+  { name: 'pure-rand', licence: 'MIT', url: 'https://github.com/dubzzz/pure-rand', use: 'chance that repeats' },
+  {
+    name: 'simple-statistics',
+    licence: 'ISC',
+    url: 'https://github.com/simple-statistics/simple-statistics',
+    use: 'statistics',
+  },
+  { name: 'svelte', licence: 'MIT', url: 'https://github.com/sveltejs/svelte', use: 'the pages' },
+  {
+    name: 'valibot',
+    licence: 'MIT',
+    url: 'https://github.com/open-circle/valibot',
+    use: 'checks what comes from outside',
+  },
+  { name: 'virtua', licence: 'MIT', url: 'https://github.com/inokawa/virtua', use: 'long lists' },
+];

@@ -1,0 +1,61 @@
+import type { Services } from '../../app/index.ts';
+import type { RunConfig } from '../../domain/run/index.ts';
+import { BenchmarkState } from './benchmark-state.svelte.ts';
+import { ClipState } from './clip-state.svelte.ts';
+import { messageOf } from './errors.ts';
+import { Router } from './router.svelte.ts';
+import { RunsList } from './runs-list.svelte.ts';
+import { SetupState } from './setup-state.svelte.ts';
+import { ThemeChoice } from './theme.svelte.ts';
+
+/** The protocol that new Runs follow. */
+const PROTOCOL: RunConfig['protocol'] = { id: 'sonoscore', version: '1' };
+
+export type Starting =
+  { readonly kind: 'idle' } | { readonly kind: 'starting' } | { readonly kind: 'failed'; readonly message: string };
+
+/** Everything that outlives a page: what is open, what is being set up, where one is. */
+export class AppState {
+  readonly services: Services;
+  readonly router = new Router();
+  readonly theme = new ThemeChoice();
+  readonly benchmark: BenchmarkState;
+  readonly setup: SetupState;
+  readonly runs: RunsList;
+  readonly clip: ClipState;
+
+  starting = $state.raw<Starting>({ kind: 'idle' });
+
+  constructor(services: Services) {
+    this.services = services;
+    this.benchmark = new BenchmarkState(services);
+    this.setup = new SetupState(services.modelPresets);
+    this.runs = new RunsList(services);
+    this.clip = new ClipState(services);
+  }
+
+  /** Opens the sample, ready to be run with a Baseline. */
+  async trySample(): Promise<boolean> {
+    if (!(await this.benchmark.loadSample())) return false;
+    this.setup.modelKind = 'baseline';
+    this.setup.baseline = 'shortest-option';
+    return true;
+  }
+
+  /** Starts a Run of what the setup form says, and goes to its page. */
+  async start(): Promise<void> {
+    const benchmark = this.benchmark.benchmark;
+    const hindrance = this.setup.hindrance(benchmark, this.benchmark.available);
+    if (benchmark === undefined || hindrance !== undefined || this.starting.kind === 'starting') return;
+    this.starting = { kind: 'starting' };
+    try {
+      const key = this.setup.key.trim() === '' ? undefined : this.setup.key.trim();
+      const config = this.setup.config(PROTOCOL, this.benchmark.available);
+      const run = await this.services.runs.start(config, benchmark, config.model.kind === 'baseline' ? undefined : key);
+      this.starting = { kind: 'idle' };
+      this.router.go({ kind: 'run', runId: run.id });
+    } catch (error) {
+      this.starting = { kind: 'failed', message: `The run could not start: ${messageOf(error)}` };
+    }
+  }
+}

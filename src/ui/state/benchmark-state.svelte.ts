@@ -1,0 +1,161 @@
+import type { AttachReport, LoadResult, PickedFile, Services } from '../../app/index.ts';
+import type { Benchmark, Problem, SourceVideo } from '../../domain/benchmark/index.ts';
+import { isAbort, messageOf } from './errors.ts';
+
+/** What is going on with files: one thing at a time. */
+export type Work =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'working'; readonly words: string }
+  | { readonly kind: 'failed'; readonly message: string; readonly problems: readonly Problem[] };
+
+const IDLE: Work = { kind: 'idle' };
+
+/** The Benchmark that is open, what was wrong with its files, and which of its source videos are at hand. */
+export class BenchmarkState {
+  readonly #services: Services;
+  #controller: AbortController | undefined;
+
+  benchmark = $state.raw<Benchmark | undefined>();
+  problems = $state.raw<readonly Problem[]>([]);
+  loading = $state.raw<Work>(IDLE);
+  attaching = $state.raw<Work>(IDLE);
+  available = $state.raw<ReadonlySet<string>>(new Set<string>());
+  /** Video files that fit no source video by their name. */
+  unmatched = $state.raw<readonly PickedFile[]>([]);
+  attachProblems = $state.raw<readonly Problem[]>([]);
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Opens the built-in sample. Resolves with whether it is open. */
+  loadSample(): Promise<boolean> {
+    return this.#load('Opening the sample', (signal) => this.#services.benchmarks.loadSample(signal));
+  }
+
+  /** Opens picked or dropped files. What was open before stays open when they hold no benchmark. */
+  loadFiles(files: readonly PickedFile[]): Promise<boolean> {
+    if (files.length === 0) {
+      this.loading = { kind: 'failed', message: 'There are no files in what you chose.', problems: [] };
+      return Promise.resolve(false);
+    }
+    const words = files.length === 1 ? 'Reading 1 file' : `Reading ${files.length} files`;
+    return this.#load(words, (signal) => this.#services.benchmarks.loadFiles(files, signal));
+  }
+
+  /** Opens what was kept last, if nothing is open: what a reload of the setup page needs. */
+  async restore(): Promise<void> {
+    if (this.benchmark !== undefined || this.loading.kind === 'working') return;
+    try {
+      const newest = (await this.#services.benchmarks.listKept())[0];
+      if (newest !== undefined && this.benchmark === undefined) await this.open(newest.digest);
+    } catch (error) {
+      this.loading = { kind: 'failed', message: messageOf(error), problems: [] };
+    }
+  }
+
+  /** Opens a kept Benchmark by its digest; resolves with it, or undefined where this browser does not keep it. */
+  async open(digest: string): Promise<Benchmark | undefined> {
+    if (this.benchmark?.digest === digest) return this.benchmark;
+    const kept = await this.#services.benchmarks.kept(digest);
+    if (kept !== undefined) this.#use(kept, []);
+    return kept;
+  }
+
+  /** Finds a Benchmark without putting it in place of the one that is open, unless none is. */
+  async find(digest: string): Promise<Benchmark | undefined> {
+    if (this.benchmark === undefined) return this.open(digest);
+    return this.benchmark.digest === digest ? this.benchmark : this.#services.benchmarks.kept(digest);
+  }
+
+  /** Attaches video files by their names; those that fit nothing wait in `unmatched`. */
+  async attach(files: readonly PickedFile[]): Promise<AttachReport | undefined> {
+    const benchmark = this.benchmark;
+    if (benchmark === undefined || files.length === 0) return undefined;
+    return this.#attachWork(`Looking at ${files.length === 1 ? '1 file' : `${files.length} files`}`, async (signal) => {
+      const report = await this.#services.sources.attach(benchmark, files, signal);
+      const again = new Set(files.map((file) => file.path));
+      this.unmatched = [...this.unmatched.filter((file) => !again.has(file.path)), ...report.unmatched];
+      this.attachProblems = report.problems;
+      return report;
+    });
+  }
+
+  /** Attaches one file to the source video that a person says it is. */
+  async attachTo(source: SourceVideo, file: PickedFile): Promise<void> {
+    await this.#attachWork(`Attaching “${file.path}”`, async (signal) => {
+      this.attachProblems = await this.#services.sources.attachTo(source, file, signal);
+      if (this.#benchmarkAvailable().has(source.key)) this.unmatched = this.unmatched.filter((other) => other !== file);
+    });
+  }
+
+  /** Drops a file from the list of those to be matched by hand. */
+  dismissUnmatched(file: PickedFile): void {
+    this.unmatched = this.unmatched.filter((other) => other !== file);
+  }
+
+  #benchmarkAvailable(): ReadonlySet<string> {
+    return this.benchmark === undefined ? new Set() : this.#services.sources.available(this.benchmark);
+  }
+
+  #use(benchmark: Benchmark, problems: readonly Problem[]): void {
+    this.benchmark = benchmark;
+    this.problems = problems;
+    this.available = this.#benchmarkAvailable();
+    this.unmatched = [];
+    this.attachProblems = [];
+    this.attaching = IDLE;
+  }
+
+  async #load(words: string, read: (signal: AbortSignal) => Promise<LoadResult>): Promise<boolean> {
+    this.#controller?.abort();
+    const controller = new AbortController();
+    this.#controller = controller;
+    this.loading = { kind: 'working', words };
+    try {
+      const result = await read(controller.signal);
+      controller.signal.throwIfAborted();
+      if (result.benchmark === undefined) {
+        const message = 'No benchmark was found in these files.';
+        this.loading = { kind: 'failed', message, problems: result.problems };
+        return false;
+      }
+      this.#use(result.benchmark, result.problems);
+      this.loading = IDLE;
+      await this.#keep(result.benchmark);
+      if (result.videoFiles.length > 0) await this.attach(result.videoFiles);
+      return true;
+    } catch (error) {
+      if (isAbort(error)) {
+        if (this.#controller === controller) this.loading = IDLE;
+      } else {
+        this.loading = { kind: 'failed', message: messageOf(error), problems: [] };
+      }
+      return false;
+    }
+  }
+
+  async #keep(benchmark: Benchmark): Promise<void> {
+    try {
+      await this.#services.benchmarks.keep(benchmark);
+    } catch (error) {
+      // It can be used all the same; only a reload will not find it.
+      const message = `This browser could not keep the benchmark, so a reload will ask for it again: ${messageOf(error)}`;
+      this.problems = [...this.problems, { file: benchmark.name, message }];
+    }
+  }
+
+  async #attachWork<T>(words: string, work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+    this.attaching = { kind: 'working', words };
+    try {
+      const result = await work(new AbortController().signal);
+      this.attaching = IDLE;
+      return result;
+    } catch (error) {
+      this.attaching = isAbort(error) ? IDLE : { kind: 'failed', message: messageOf(error), problems: [] };
+      return undefined;
+    } finally {
+      this.available = this.#benchmarkAvailable();
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Attempt, FailureKind, Outcome } from '../../domain/run/index.ts';
+import { OUTCOMES } from './outcomes.ts';
+
+/** How many Attempts stand where. */
+export interface Tally {
+  readonly total: number;
+  readonly done: number;
+  /** Being prepared, asked, judged or waiting for the server. */
+  readonly underWay: number;
+  readonly byOutcome: Readonly<Record<Outcome, number>>;
+  readonly failures: readonly FailureGroup[];
+}
+
+/** Failures of one kind with one message. */
+export interface FailureGroup {
+  readonly kind: FailureKind;
+  readonly message: string;
+  readonly count: number;
+  readonly retryable: boolean;
+}
+
+/** Counts Attempts by where they stand, and failures by what they say, the most frequent first. */
+export function tallyOf(attempts: readonly Attempt[]): Tally {
+  const byOutcome: Record<Outcome, number> = {
+    correct: 0,
+    'partly-correct': 0,
+    incorrect: 0,
+    'no-answer': 0,
+    refused: 0,
+    blocked: 0,
+    truncated: 0,
+    failed: 0,
+    unjudged: 0,
+  };
+  const failures = new Map<string, FailureGroup>();
+  let underWay = 0;
+  for (const { state, failure } of attempts) {
+    if (state.kind === 'done') byOutcome[state.outcome] += 1;
+    else if (state.kind !== 'queued') underWay += 1;
+    if (state.kind === 'done' && failure !== undefined) {
+      const key = `${failure.kind} ${failure.message}`;
+      failures.set(key, {
+        kind: failure.kind,
+        message: failure.message,
+        retryable: failure.retryable,
+        count: (failures.get(key)?.count ?? 0) + 1,
+      });
+    }
+  }
+  return {
+    total: attempts.length,
+    done: OUTCOMES.reduce((sum, outcome) => sum + byOutcome[outcome], 0),
+    underWay,
+    byOutcome,
+    failures: [...failures.values()].sort((a, b) => b.count - a.count),
+  };
+}

@@ -1,0 +1,255 @@
+import type {
+  AttachReport,
+  Benchmarks,
+  ClipProgress,
+  Clips,
+  LoadResult,
+  ModelPreset,
+  PickedFile,
+  RunProgress,
+  Runs,
+  Services,
+  SourceLibrary,
+} from '../../../src/app/index.ts';
+import type { Benchmark, Problem, Question } from '../../../src/domain/benchmark/index.ts';
+import type { Attempt, Outcome, Run, RunConfig } from '../../../src/domain/run/index.ts';
+import { anAttempt, aReply } from '../../unit/builders.ts';
+import { fakeBenchmark } from './fake-benchmark.ts';
+import { fakeClip } from './fake-clip.ts';
+
+export interface FakeOptions {
+  readonly sample?: Benchmark;
+  /** What `loadFiles` gives; by default nothing but a Problem. */
+  readonly files?: (files: readonly PickedFile[]) => Promise<LoadResult>;
+  readonly presets?: readonly ModelPreset[];
+  /** Milliseconds between answers; without it a test calls `advance`. */
+  readonly stepMs?: number;
+  /** Source videos at hand from the start; by default those of the sample. */
+  readonly available?: readonly string[];
+  readonly clip?: Clips['clipFor'];
+}
+
+/** An in-memory application: real enough to walk through every page, with doors for tests to push it on. */
+export class FakeServices implements Services {
+  readonly sample: Benchmark;
+  readonly keptBenchmarks = new Map<string, Benchmark>();
+  readonly availableKeys: Set<string>;
+  readonly stored = new Map<string, { run: Run; attempts: Map<string, Attempt> }>();
+  readonly activeRuns = new Set<string>();
+  readonly startedWith: { config: RunConfig; key: string | undefined }[] = [];
+  readonly removed: string[] = [];
+  readonly modelPresets?: readonly ModelPreset[];
+  readonly #options: FakeOptions;
+  readonly #listeners = new Map<string, Set<(progress: RunProgress) => void>>();
+  #nextId = 1;
+  #clock = Date.UTC(2026, 0, 15, 9, 30);
+
+  constructor(options: FakeOptions = {}) {
+    this.#options = options;
+    this.sample = options.sample ?? fakeBenchmark();
+    this.availableKeys = new Set(options.available ?? this.sample.sourceVideos.map((source) => source.key));
+    if (options.presets !== undefined) this.modelPresets = options.presets;
+  }
+
+  readonly benchmarks: Benchmarks = {
+    loadSample: () => Promise.resolve({ benchmark: this.sample, problems: [], videoFiles: [] }),
+    loadFiles: (files) =>
+      this.#options.files?.(files) ??
+      Promise.resolve({
+        benchmark: undefined,
+        problems: files.map((file) => ({ file: file.path, message: 'This is not a file of a benchmark.' })),
+        videoFiles: [],
+      }),
+    keep: (benchmark) => {
+      this.keptBenchmarks.set(benchmark.digest, benchmark);
+      return Promise.resolve();
+    },
+    kept: (digest) => Promise.resolve(this.keptBenchmarks.get(digest)),
+    listKept: () =>
+      Promise.resolve([...this.keptBenchmarks.values()].reverse().map(({ digest, name }) => ({ digest, name }))),
+  };
+
+  readonly sources: SourceLibrary = {
+    attach: (benchmark, files) => {
+      const matched: { file: string; sourceKey: string; offsetSeconds: number }[] = [];
+      const unmatched: PickedFile[] = [];
+      for (const file of files) {
+        const source = benchmark.sourceVideos.find((entry) => file.path.endsWith(entry.key));
+        if (source === undefined) unmatched.push(file);
+        else {
+          this.availableKeys.add(source.key);
+          matched.push({ file: file.path, sourceKey: source.key, offsetSeconds: 0 });
+        }
+      }
+      const report: AttachReport = { matched, unmatched, problems: [] };
+      return Promise.resolve(report);
+    },
+    attachTo: (source, file): Promise<readonly Problem[]> => {
+      if (file.blob.size === 0)
+        return Promise.resolve([{ file: file.path, message: 'The file is empty: choose another.' }]);
+      this.availableKeys.add(source.key);
+      return Promise.resolve([]);
+    },
+    available: (benchmark) =>
+      new Set(benchmark.sourceVideos.map((source) => source.key).filter((key) => this.availableKeys.has(key))),
+  };
+
+  readonly runs: Runs = {
+    start: (config, benchmark, key) => {
+      this.startedWith.push({ config, key });
+      const questions = this.#selected(config, benchmark);
+      const run: Run = {
+        formatVersion: 1,
+        id: `run-${this.#nextId++}`,
+        createdAt: this.#now(),
+        benchmark: { name: benchmark.name, digest: benchmark.digest },
+        config,
+        questionIds: questions.map((question) => question.id),
+        status: { kind: 'running' },
+      };
+      const attempts = new Map(
+        questions.map((question) => [
+          question.id,
+          anAttempt(question, 'correct', { runId: run.id, state: { kind: 'queued' }, updatedAt: this.#now() }),
+        ]),
+      );
+      this.stored.set(run.id, { run, attempts });
+      this.#work(run.id);
+      return Promise.resolve(run);
+    },
+    resume: (runId) => {
+      this.#setStatus(runId, { kind: 'running' });
+      this.#work(runId);
+      return Promise.resolve();
+    },
+    cancel: (runId) => {
+      this.activeRuns.delete(runId);
+      this.#setStatus(runId, { kind: 'cancelled' });
+      return Promise.resolve();
+    },
+    list: () => Promise.resolve([...this.stored.values()].map(({ run }) => run).reverse()),
+    load: (runId) => {
+      const found = this.stored.get(runId);
+      return Promise.resolve(
+        found && { run: found.run, attempts: [...found.attempts.values()], active: this.activeRuns.has(runId) },
+      );
+    },
+    remove: (runId) => {
+      this.removed.push(runId);
+      this.stored.delete(runId);
+      return Promise.resolve();
+    },
+    watch: (runId, listener) => {
+      const listeners = this.#listeners.get(runId) ?? new Set();
+      this.#listeners.set(runId, listeners.add(listener));
+      const found = this.stored.get(runId);
+      if (found !== undefined) listener({ run: found.run, changed: [...found.attempts.values()] });
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+
+  readonly clips: Clips = {
+    clipFor: async (benchmark, question, signal, onProgress?: (progress: ClipProgress) => void) => {
+      if (this.#options.clip !== undefined) return this.#options.clip(benchmark, question, signal, onProgress);
+      onProgress?.({ kind: 'cutting' });
+      const clip = await fakeClip();
+      signal.throwIfAborted();
+      return clip;
+    },
+  };
+
+  /** Answers the next `count` questions of a Run; the last one finishes it. */
+  advance(runId: string, count = 1): void {
+    const found = this.stored.get(runId);
+    if (found === undefined || !this.activeRuns.has(runId)) return;
+    const benchmark = this.keptBenchmarks.get(found.run.benchmark.digest) ?? this.sample;
+    const open = [...found.attempts.values()].filter((attempt) => attempt.state.kind !== 'done');
+    const changed = open.slice(0, count).map((attempt) => this.#answer(found.run, benchmark, attempt));
+    const next = open[count];
+    if (next !== undefined) changed.push({ ...next, state: { kind: 'asking' }, updatedAt: this.#now() });
+    for (const attempt of changed) found.attempts.set(attempt.questionId, attempt);
+    if (next === undefined) {
+      this.activeRuns.delete(runId);
+      found.run = { ...found.run, status: { kind: 'finished' } };
+    }
+    this.#tell(runId, changed);
+  }
+
+  #work(runId: string): void {
+    this.activeRuns.add(runId);
+    const { stepMs } = this.#options;
+    if (stepMs === undefined) return;
+    const timer = setInterval(() => {
+      this.advance(runId);
+      if (!this.activeRuns.has(runId)) clearInterval(timer);
+    }, stepMs);
+  }
+
+  #selected(config: RunConfig, benchmark: Benchmark): readonly Question[] {
+    const all = benchmark.questions.filter(
+      (question) =>
+        question.keep &&
+        config.kinds.includes(question.kind) &&
+        (config.sourceKeys === undefined || config.sourceKeys.includes(question.sourceKey)),
+    );
+    return config.limit === undefined ? all : all.slice(0, config.limit);
+  }
+
+  #answer(run: Run, benchmark: Benchmark, attempt: Attempt): Attempt {
+    const question = benchmark.questions.find((entry) => entry.id === attempt.questionId);
+    const done = (outcome: Outcome, rest: Partial<Attempt> = {}): Attempt => ({
+      ...attempt,
+      ...rest,
+      state: { kind: 'done', outcome },
+      updatedAt: this.#now(),
+    });
+    if (question === undefined) return done('failed');
+    if (question.kind === 'free-response')
+      return done('unjudged', {
+        reply: aReply('The operator presses on the vessel to see whether it gives way.'),
+        prediction: { kind: 'text', text: 'The operator presses on the vessel to see whether it gives way.' },
+        prompt: question.stem,
+      });
+    const place = run.questionIds.indexOf(question.id);
+    if (run.config.model.kind === 'provider' && place % 6 === 4)
+      return done('failed', {
+        failure: {
+          kind: 'rate-limited',
+          retryable: true,
+          waitMs: undefined,
+          message: 'The server asked for fewer requests and still did after five tries: go on with the run later.',
+        },
+      });
+    if (run.config.model.kind === 'provider' && place % 7 === 5)
+      return done('no-answer', { reply: aReply('It depends on what one wants to see.'), prompt: question.printed });
+    const lengths = question.options.map((option) => option.text.length);
+    const printedIndex = lengths.indexOf(Math.min(...lengths));
+    const letter = question.options[printedIndex]?.letter ?? 'A';
+    return done(letter === question.answer ? 'correct' : 'incorrect', {
+      prediction: { kind: 'letter', shownLetter: letter, printedIndex },
+      ...(run.config.model.kind === 'provider'
+        ? { reply: aReply(`Answer: ${letter}`, { latencyMs: 2140 }), prompt: question.printed }
+        : {}),
+    });
+  }
+
+  #setStatus(runId: string, status: Run['status']): void {
+    const found = this.stored.get(runId);
+    if (found === undefined) return;
+    found.run = { ...found.run, status };
+    this.#tell(runId, []);
+  }
+
+  #tell(runId: string, changed: readonly Attempt[]): void {
+    const found = this.stored.get(runId);
+    if (found === undefined) return;
+    for (const listener of this.#listeners.get(runId) ?? []) listener({ run: found.run, changed });
+  }
+
+  #now(): string {
+    this.#clock += 1000;
+    return new Date(this.#clock).toISOString();
+  }
+}

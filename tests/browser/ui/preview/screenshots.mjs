@@ -1,0 +1,158 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import { chromium } from 'playwright-core';
+import { createServer } from 'vite';
+
+import { findBrowser } from '../../../../scripts/browser-path.mjs';
+
+/**
+ * Takes pictures of every page with the in-memory application behind it, at 360 and 1440 px, light and dark, into
+ * artefacts/ui: `node tests/browser/ui/preview/screenshots.mjs [part of a name]`.
+ */
+const only = process.argv[2] ?? '';
+const folder = path.resolve('artefacts/ui');
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** Opens the sample's setup page. @param {Page} page */
+async function setup(page) {
+  await page.getByRole('button', { name: 'Try the sample' }).click();
+  await page.getByRole('heading', { name: 'Set up a run' }).waitFor();
+}
+
+/** Runs the sample to its end. @param {Page} page @param {'baseline' | 'provider'} kind */
+async function results(page, kind) {
+  await setup(page);
+  if (kind === 'provider') {
+    await page.getByRole('radio', { name: /A model at an endpoint/ }).check();
+    await page.getByLabel('Base URL').fill('http://localhost:8000/v1');
+    await page.getByLabel('Model id').fill('Qwen/Qwen2.5-VL-7B-Instruct');
+  }
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.waitForURL(/#\/results\//);
+}
+
+/** @type {Record<string, { query?: string, walk: (page: Page) => Promise<void> }>} */
+const PAGES = {
+  start: { walk: async () => {} },
+  'start-error': {
+    query: 'broken=1&problems=7',
+    walk: async (page) => {
+      await page
+        .locator('input[type=file][multiple]')
+        .first()
+        .setInputFiles({ name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  'start-runs': {
+    query: 'step=1',
+    walk: async (page) => {
+      await results(page, 'provider');
+      await page.getByRole('link', { name: 'Start', exact: true }).click();
+      await page.getByRole('button', { name: 'Run it now' }).click();
+      await page.waitForURL(/#\/results\//);
+      await page.getByRole('link', { name: 'Start', exact: true }).click();
+      await page
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click();
+    },
+  },
+  setup: { walk: setup },
+  'setup-model': {
+    query: 'questions=514&videos=12&available=source-1.mp4&problems=9',
+    walk: async (page) => {
+      await page
+        .locator('input[type=file][multiple]')
+        .first()
+        .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+      await page.getByRole('heading', { name: 'Set up a run' }).waitFor();
+      await page.getByRole('radio', { name: /A model at an endpoint/ }).check();
+      await page.getByLabel('Model id').focus();
+      await page.getByLabel('Base URL').focus();
+      await page.getByLabel('Base URL').blur();
+      await page
+        .locator('section[aria-labelledby=sources-heading] input[type=file][multiple]')
+        .first()
+        .setInputFiles({ name: 'recording of the morning.mp4', mimeType: 'video/mp4', buffer: Buffer.from('abc') });
+      await page.getByRole('heading', { name: 'Which source video is this?' }).waitFor();
+    },
+  },
+  run: {
+    query: 'questions=514&videos=12&step=20',
+    walk: async (page) => {
+      await setup(page);
+      await page.getByRole('radio', { name: /A model at an endpoint/ }).check();
+      await page.getByLabel('Base URL').fill('http://localhost:8000/v1');
+      await page.getByLabel('Model id').fill('Qwen/Qwen2.5-VL-7B-Instruct');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.waitForTimeout(2000);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('heading', { name: /^Cancelled/ }).waitFor();
+    },
+  },
+  'results-baseline': { query: 'step=1', walk: (page) => results(page, 'baseline') },
+  'results-model': { query: 'questions=120&videos=12&step=1', walk: (page) => results(page, 'provider') },
+  questions: {
+    query: 'questions=120&videos=12&step=1',
+    walk: async (page) => {
+      await results(page, 'provider');
+      await page.locator('nav[aria-label=Results]').getByRole('link', { name: 'Questions' }).click();
+      await page.getByRole('region', { name: 'Questions' }).getByRole('link').first().waitFor();
+    },
+  },
+  question: {
+    query: 'questions=30&step=1',
+    walk: async (page) => {
+      await results(page, 'provider');
+      await page.locator('nav[aria-label=Results]').getByRole('link', { name: 'Questions' }).click();
+      await page.getByRole('region', { name: 'Questions' }).getByRole('link').nth(1).click();
+      await page.getByRole('button', { name: 'Play the clip' }).click();
+      await page.getByText(/Frame \d+\/20/).waitFor();
+      await page.getByText('Raw reply').click();
+    },
+  },
+  about: {
+    walk: async (page) => {
+      await page.getByRole('link', { name: 'About', exact: true }).click();
+    },
+  },
+};
+
+const server = await createServer({ server: { host: '127.0.0.1', port: 0 }, logLevel: 'warn' });
+await server.listen();
+const base = `${server.resolvedUrls?.local[0] ?? ''}tests/browser/ui/preview/`;
+const found = await findBrowser();
+const browser = await chromium.launch({ executablePath: found.path, args: found.args });
+await mkdir(folder, { recursive: true });
+let failed = false;
+for (const [name, { query = '', walk }] of Object.entries(PAGES)) {
+  if (!name.includes(only)) continue;
+  for (const width of [360, 1440]) {
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+      const page = await context.newPage();
+      page.on('pageerror', (error) => {
+        failed = true;
+        console.error(`${name}: ${error.message}`);
+      });
+      await page.goto(`${base}?${query}`);
+      try {
+        await walk(page);
+        await page.waitForTimeout(300);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (overflow > 0) console.error(`${name} at ${width}: ${overflow} px too wide`);
+      } catch (error) {
+        failed = true;
+        console.error(`${name} at ${width}: ${String(error)}`);
+      }
+      await page.screenshot({ path: path.join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      await context.close();
+    }
+  }
+}
+await browser.close();
+await server.close();
+process.exitCode = failed ? 1 : 0;
