@@ -135,7 +135,7 @@ const TOO_SHORT =
   /video (?:file )?is too short|video duration .{0,40}(?:short|at least)|video modality input does not meet/;
 const BAD_KEY = /api[_ ]key[_ ]?(?:not valid|invalid)|invalid[_ ]?api[_ -]?key|incorrect api key|authentication/;
 const BLOCKED =
-  /content_filter|content_policy|invalid_prompt|data_?inspection_?failed|inappropriate content|sensitive[a-z]*contentdetected|flagged|moderation|prohibited_content|safety system|usage polic/;
+  /content[_ ]filter|content_policy|invalid_prompt|data_?inspection_?failed|inappropriate content|sensitive[a-z]*contentdetected|flagged|moderation|prohibited_content|safety system|usage polic/;
 const NO_MONEY =
   /insufficient_quota|insufficient[_ ]credits?|credit balance|billing|arrearage|overdue|freetieronly|free tier of the model has been exhausted|exceeded your current quota|accountoverdue|payment/;
 const BILL = /billing_hard_limit|arrearage|credit balance|bill ?overdue|notpurchased|free allocated quota/;

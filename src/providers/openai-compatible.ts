@@ -57,7 +57,7 @@ export function openAiCompatible({ fetch }: { readonly fetch: Fetch }): ModelPro
 }
 
 function mediaLimits(parameters: CallParameters): MediaLimits {
-  const style = videoPartStyle(parameters);
+  const style = textParameter(parameters, 'video_part');
   return { form: style === 'frames' || style === 'images' ? 'frames' : 'video' };
 }
 

@@ -15,6 +15,24 @@ export interface DialectCall {
   readonly wantsStream: boolean;
 }
 
+/** A call beside the questions. */
+export interface SideCall {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+  /** Of the server itself, such as `http://127.0.0.1:40001`. */
+  readonly origin: string;
+}
+
+export interface SideReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined: an empty body. */
+  readonly body: unknown;
+}
+
 /** One provider's way to be asked and to answer. */
 export interface Dialect {
   /** Of the address after the origin, such as `/v1`. */
@@ -24,7 +42,11 @@ export interface Dialect {
   /** Request headers that a preflight allows, besides Content-Type. */
   readonly allowedHeaders: readonly string[];
   keyOf(headers: Readonly<Record<string, string>>): string | undefined;
-  parse(body: unknown, path: string): DialectCall;
+  parse(body: unknown, path: string, headers: Readonly<Record<string, string>>): DialectCall;
+  /** Answers what is no question, such as uploads; undefined for an address that it does not know. */
+  side?(call: SideCall): SideReply | undefined;
+  /** Reply headers that pages may read. */
+  readonly exposedHeaders?: readonly string[];
   render(reply: TextReply, modelId: string): unknown;
   /** The events of a streamed reply, each the text after `data: ` (with an `event: ` line before it where it has a name). */
   renderStream(reply: TextReply, modelId: string): readonly string[];

@@ -9,7 +9,11 @@ import { type Expectation, findProblems, keyProblem } from './expectation.ts';
 import { readMp4Facts } from './mp4-facts.ts';
 
 export type { AnswerRule, ParsedCall, ReceivedImage, ReceivedVideo, Reply } from './call.ts';
+export { anthropicDialect } from './anthropic-dialect.ts';
+export { chatDialect } from './chat-dialect.ts';
 export type { Expectation } from './expectation.ts';
+export { geminiDialect } from './gemini-dialect.ts';
+export { responsesDialect } from './responses-dialect.ts';
 
 export interface StandInOptions {
   /** Default: any free one. */
@@ -66,7 +70,10 @@ export async function startStandInModel(options: StandInOptions = {}): Promise<S
     const method = request.method ?? 'GET';
     const bytes = await readBody(request);
     if (!dialect.isQuestion(method, path.split('?')[0] ?? path)) {
-      sendJson(response, 404, dialect.error(404, `no such address: ${method} ${path}`));
+      const headers = flatHeaders(request);
+      const side = dialect.side?.({ method, path, headers, bytes, origin: `http://${request.headers.host ?? ''}` });
+      if (side === undefined) sendJson(response, 404, dialect.error(404, `no such address: ${method} ${path}`));
+      else response.writeHead(side.status, side.headers).end(side.body === undefined ? '' : JSON.stringify(side.body));
       return;
     }
     const { call, wantsStream } = await parseCall(request, response, bytes, calls.length);
@@ -81,10 +88,10 @@ export async function startStandInModel(options: StandInOptions = {}): Promise<S
   }
 
   async function parseCall(request: IncomingMessage, response: ServerResponse, bytes: Buffer, index: number) {
-    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const headers = flatHeaders(request);
     const path = request.url ?? '/';
     const body = parseJson(bytes);
-    const parsed = dialect.parse(body, path);
+    const parsed = dialect.parse(body, path, headers);
     const key = dialect.keyOf(headers);
     const videos = await Promise.all(
       parsed.videos.map(async (video) => ({ ...video, facts: await readMp4Facts(video.bytes) })),
@@ -138,11 +145,18 @@ export async function startStandInModel(options: StandInOptions = {}): Promise<S
 function allowOrigin(request: IncomingMessage, response: ServerResponse, dialect: Dialect): void {
   response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
   response.setHeader('Vary', 'Origin');
+  if (dialect.exposedHeaders !== undefined) {
+    response.setHeader('Access-Control-Expose-Headers', dialect.exposedHeaders.join(', '));
+  }
   if (request.method !== 'OPTIONS') return;
-  response.setHeader('Access-Control-Allow-Methods', 'POST, GET');
+  response.setHeader('Access-Control-Allow-Methods', 'POST, GET, DELETE');
   // Named one by one, as strict servers do: a header too many must fail here as it would there.
   response.setHeader('Access-Control-Allow-Headers', ['content-type', ...dialect.allowedHeaders].join(', '));
   response.setHeader('Access-Control-Allow-Private-Network', 'true');
+}
+
+function flatHeaders(request: IncomingMessage): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
