@@ -60,7 +60,7 @@ export function geminiDialect(): GeminiDialect {
       return { status: 400, headers: {}, body: { error: { code: 400, message: 'the offset is wrong' } } };
     }
     const arrived = breaksNext ? bytes.subarray(0, bytes.length >> 1) : bytes;
-    file.bytes = new Uint8Array([...file.bytes, ...arrived]);
+    file.bytes = new Uint8Array(Buffer.concat([file.bytes, arrived]));
     if (breaksNext) {
       breaksNext = false;
       return { status: 503, headers: {}, body: { error: { code: 503, message: 'try later', status: 'UNAVAILABLE' } } };
