@@ -1,5 +1,6 @@
 import type { Benchmark, Problem, Question, SourceVideo } from '../domain/benchmark/index.ts';
 import type { Attempt, Run, RunConfig } from '../domain/run/index.ts';
+import type { Price } from './cost.ts';
 import type { Clip } from './ports.ts';
 
 /** A file that somebody picked or dropped, with the path it had inside the folder. */
@@ -100,6 +101,11 @@ export interface ModelPreset {
   readonly modelId: string;
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
   readonly keyNeeded: boolean;
+  /** `relay`: the service does not answer browsers. */
+  readonly reach?: 'direct' | 'relay';
+  readonly price?: Price;
+  /** What a reader should know before choosing it. */
+  readonly note?: string | undefined;
 }
 
 /** Everything a page may ask for. Built once, in main.ts. */
