@@ -9,8 +9,8 @@ import { qwen } from './qwen.ts';
 import { seed } from './seed.ts';
 
 export type { Fetch } from './http.ts';
-export { forecastTokens, type QuestionSize, type TokenForecast } from './forecast.ts';
-export { type Preset, presets, PRICES_AS_OF } from './presets.ts';
+export { forecastTokens, type QuestionSize } from './forecast.ts';
+export { presets, PRICES_AS_OF } from './presets.ts';
 
 /** Every provider by its registry name. `fetch` is the platform's own, bound to its global. */
 export function createProviders(platform: { readonly fetch: Fetch }): ReadonlyMap<string, ModelProvider> {

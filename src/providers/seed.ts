@@ -1,9 +1,16 @@
 import type { MediaLimits, ModelProvider, ModelRequest } from '../app/index.ts';
 import type { ModelReply } from '../domain/run/index.ts';
 import { toDataUrl } from './base64.ts';
-import { bodyParameters, flagParameter, type JsonObject, numberParameter } from './call-parameters.ts';
+import {
+  bodyParameters,
+  type CallParameters,
+  flagParameter,
+  type JsonObject,
+  numberParameter,
+} from './call-parameters.ts';
 import { bearer, type Fetch } from './http.ts';
 import { postQuestion } from './post-question.ts';
+import { badRequest } from './mistakes.ts';
 import { type ProviderHosts, serverOf } from './reach.ts';
 import { finalResponse, readResponse, responsesInput } from './responses.ts';
 
@@ -15,14 +22,19 @@ const HOSTS: ProviderHosts = {
 };
 /** Replies of over 1000 s have been seen. */
 const DEFAULT_TIMEOUT_SECONDS = 1800;
+/** Of a whole request, 64 MB; a little is left for the text. */
+const MAX_BASE64_BYTES = 63 * 1000 * 1000;
+const MIN_FPS = 0.2;
+const MAX_FPS = 5;
 
 /**
  * The request body for `POST {base}/responses`. Own parameters: `fps` (frames a second that the service samples),
  * `max_tokens`, `stream`; others go through, such as `thinking.type`.
+ * @throws {SonoscoreError} `bad-request` for an fps out of range
  */
 export function toBody(request: ModelRequest): JsonObject {
   const { parameters } = request;
-  const fps = numberParameter(parameters, 'fps');
+  const fps = fpsOf(parameters);
   const maxTokens = parameters['max_tokens'];
   return {
     ...responsesInput(request, (part) => {
@@ -48,7 +60,7 @@ export function fromReply(json: unknown, latencyMs: number): ModelReply {
 export function seed({ fetch }: { readonly fetch: Fetch }): ModelProvider {
   return {
     name: 'seed',
-    mediaLimits: (): MediaLimits => ({ form: 'video' }),
+    mediaLimits: (): MediaLimits => ({ form: 'video', maxBase64Bytes: MAX_BASE64_BYTES }),
     async ask(request, key, signal) {
       const server = serverOf(HOSTS, request.baseUrl);
       const manner = {
@@ -62,4 +74,10 @@ export function seed({ fetch }: { readonly fetch: Fetch }): ModelProvider {
       return fromReply(answer.isEventStream ? finalResponse(answer.json, server) : answer.json, answer.latencyMs);
     },
   };
+}
+
+function fpsOf(parameters: CallParameters): number | undefined {
+  const fps = numberParameter(parameters, 'fps');
+  if (fps === undefined || (fps >= MIN_FPS && fps <= MAX_FPS)) return fps;
+  throw badRequest(`Seed samples ${MIN_FPS} to ${MAX_FPS} frames a second: change the parameter fps, or leave it out.`);
 }

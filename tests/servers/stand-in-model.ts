@@ -8,7 +8,7 @@ import type { Dialect } from './dialect.ts';
 import { type Expectation, findProblems, keyProblem } from './expectation.ts';
 import { readMp4Facts } from './mp4-facts.ts';
 
-export type { AnswerRule, ParsedCall, ReceivedImage, ReceivedVideo, Reply } from './call.ts';
+export type { ParsedCall, Reply } from './call.ts';
 export { anthropicDialect } from './anthropic-dialect.ts';
 export { chatDialect } from './chat-dialect.ts';
 export type { Expectation } from './expectation.ts';

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { answering, failureOf, KEY, providerNamed, type Recorded, textRequest } from './answering.ts';
+import { anthropicRecords } from './recorded/anthropic.ts';
 import { openAiCompatibleRecords, openRouterRecords, qwenRecords } from './recorded/chat.ts';
-import { anthropicRecords, geminiRecords, openAiRecords, seedRecords } from './recorded/others.ts';
+import { geminiRecords } from './recorded/gemini.ts';
+import { openAiRecords, seedRecords } from './recorded/responses.ts';
 import type { Case } from './recorded/records.ts';
 
 const all = [

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { ModelRequest, RequestPart } from '../../../src/app/index.ts';
 import { createProviders } from '../../../src/providers/index.ts';
 import { answering, failureOf, framesPart, KEY, providerNamed, type SentCall, textRequest } from './answering.ts';
+import { anthropicRecords } from './recorded/anthropic.ts';
 import { openAiCompatibleRecords, qwenRecords } from './recorded/chat.ts';
-import { anthropicRecords, geminiRecords, openAiRecords, seedRecords } from './recorded/others.ts';
+import { geminiRecords } from './recorded/gemini.ts';
+import { openAiRecords, seedRecords } from './recorded/responses.ts';
 
 const records = {
   gemini: geminiRecords,
@@ -176,6 +178,14 @@ test('Seed: input_video with fps, streamed unless told otherwise', async () => {
   });
 });
 
+test.each([0, 0.1, 6])('Seed: an fps of %d is refused before it is sent', async (fps) => {
+  const { fetch, sent: calls } = answering(seedRecords.normal.reply);
+  const request = textRequest({ parts: [video, text], parameters: { fps } });
+  const failure = await failureOf(providerNamed('seed', fetch).ask(request, KEY, new AbortController().signal));
+  expect(failure).toMatchObject({ kind: 'bad-request', message: expect.stringMatching(/0\.2 to 5/) });
+  expect(calls).toEqual([]);
+});
+
 test('OpenRouter: the video as a data URL, parameters as they are', async () => {
   const call = await sent('openrouter', { parts: [video, text], parameters: { 'reasoning.effort': 'low' } });
   expect(call.json).toMatchObject({
@@ -222,66 +232,6 @@ test('Qwen names its limits, so that a clip can be made smaller before it is ref
   expect(`data:video/mp4;base64,`.length + (limits?.maxBase64Bytes ?? 0)).toBe(10 * 1024 * 1024);
 });
 
-describe('halving the frames', () => {
-  const tooLarge = openAiRecords.tooLarge;
-  const imagesOf = (call: SentCall) => JSON.stringify(call.json).split('input_image').length - 1;
-
-  test.each([
-    [0, undefined, [40]],
-    [1, 'sent every 2nd of 40 frames, since all were too many', [40, 20]],
-    [3, 'sent every 8th of 40 frames, since all were too many', [40, 20, 10, 5]],
-  ])('%d times, and the reply says so', async (times, note, counts) => {
-    const { fetch, sent: calls } = answering(
-      ...Array.from({ length: times }, () => tooLarge),
-      openAiRecords.normal.reply,
-    );
-    const request = textRequest({ parts: [framesPart(40), text] });
-    const reply = await providerNamed('openai', fetch).ask(request, KEY, new AbortController().signal);
-    expect(calls.map(imagesOf)).toEqual(counts);
-    expect(reply.notes).toEqual(note === undefined ? undefined : [note]);
-  });
-
-  test('ends after an eighth, with the provider’s own error', async () => {
-    const { fetch, sent: calls } = answering(tooLarge);
-    const request = textRequest({ parts: [framesPart(40), text] });
-    const failure = await failureOf(providerNamed('openai', fetch).ask(request, KEY, new AbortController().signal));
-    expect(failure.kind).toBe('too-large');
-    expect(calls).toHaveLength(4);
-  });
-
-  test('stops at one frame, and does not try text again', async () => {
-    const { fetch, sent: calls } = answering(tooLarge);
-    const provider = providerNamed('openai', fetch);
-    await failureOf(provider.ask(textRequest({ parts: [framesPart(3), text] }), KEY, new AbortController().signal));
-    expect(calls.map(imagesOf)).toEqual([3, 2]);
-    await failureOf(provider.ask(textRequest(), KEY, new AbortController().signal));
-    expect(calls).toHaveLength(3);
-  });
-
-  test('no other failure is tried again', async () => {
-    const { fetch, sent: calls } = answering(openAiRecords.server);
-    await failureOf(
-      providerNamed('openai', fetch).ask(
-        textRequest({ parts: [framesPart(9), text] }),
-        KEY,
-        new AbortController().signal,
-      ),
-    );
-    expect(calls).toHaveLength(1);
-  });
-
-  test('Anthropic’s hundred images are kept from the start', async () => {
-    const { fetch, sent: calls } = answering(anthropicRecords.normal.reply);
-    const reply = await providerNamed('anthropic', fetch).ask(
-      textRequest({ parts: [framesPart(250), text] }),
-      KEY,
-      new AbortController().signal,
-    );
-    expect(JSON.stringify(calls[0]!.json).split('"image/jpeg"').length - 1).toBe(63);
-    expect(reply.notes?.[0]).toMatch(/every 4th of 250/);
-  });
-});
-
 describe('base64 and addresses', () => {
   const encodedOf = async (bytes: Uint8Array<ArrayBuffer>) => {
     const call = await sent('openrouter', {
@@ -299,7 +249,7 @@ describe('base64 and addresses', () => {
     );
   });
 
-  test.each([0x6000 - 1, 0x6000, 0x6000 + 1, 0xc001])('%d bytes, around the joints of chunks', async (length) => {
+  test.each([0, 1, 2, 3, 4, 0x6000, 0x6001])('%d bytes, whatever is left over after threes', async (length) => {
     const bytes = new Uint8Array(length).map((_, index) => (index * 31) & 255);
     expect(await encodedOf(bytes)).toBe(Buffer.from(bytes).toString('base64'));
   });
