@@ -63,7 +63,11 @@ export default ts.config(
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { extraFileExtensions: ['.svelte'], parser: ts.parser, svelteConfig } },
-    rules: { 'svelte/no-navigation-without-resolve': 'off' },
+    rules: {
+      'svelte/no-navigation-without-resolve': 'off',
+      // State holds Sets and Maps that are never changed but replaced, in $state.raw.
+      'svelte/prefer-svelte-reactivity': 'off',
+    },
   },
   {
     // A folder with an index.ts is entered only through it.

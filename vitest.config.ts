@@ -21,7 +21,11 @@ export default defineConfig({
       },
       {
         plugins: [svelte()],
-        optimizeDeps: { exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util'] },
+        optimizeDeps: {
+          exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util'],
+          // Found beforehand: what is found while tests run makes vite load the page anew in the midst of one.
+          include: ['axe-core', 'fast-check', 'mediabunny', 'virtua/svelte'],
+        },
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],

@@ -1,0 +1,195 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { SonoscoreError } from '../../../src/app/index.ts';
+import { aQuestion, options } from '../../unit/builders.ts';
+import { fakeBenchmark } from './fake-benchmark.ts';
+import { FakeServices } from './fake-services.ts';
+import { finishedRun, openApp } from './open-app.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+});
+
+async function openQuestions(services: FakeServices, hash = '#/results/run-1/questions') {
+  await finishedRun(services);
+  const screen = await openApp(services, hash);
+  await expect.element(screen.getByRole('region', { name: 'Questions' })).toBeVisible();
+  return screen;
+}
+
+test('the list is narrowed by outcome, kind and text, and the address says so', async () => {
+  const screen = await openQuestions(new FakeServices({ sample: fakeBenchmark(30) }));
+  await expect.element(screen.getByText('30 questions', { exact: false }).first()).toBeVisible();
+  await screen.getByLabelText('Kind').selectOptions('Free response');
+  await expect.element(screen.getByText('10 of 30 questions', { exact: false })).toBeVisible();
+  expect(location.hash).toContain('kind=free-response');
+  await screen.getByLabelText('Outcome').selectOptions('failed');
+  await expect.element(screen.getByText('No question fits this filter.', { exact: false })).toBeVisible();
+  await screen.getByRole('button', { name: 'Show all' }).first().click();
+  await screen.getByLabelText('Text').fill('STONE');
+  await expect.element(screen.getByText('10 of 30 questions', { exact: false })).toBeVisible();
+});
+
+test('the chosen and the right option are marked in words, in the order that the model saw', async () => {
+  const services = new FakeServices();
+  const run = await finishedRun(services);
+  const stored = services.stored.get(run.id);
+  const attempt = stored?.attempts.get('mcq/simulated_procedure_1/1');
+  if (stored === undefined || attempt === undefined) throw new Error('The run lacks its first question.');
+  stored.attempts.set(attempt.questionId, {
+    ...attempt,
+    optionOrder: [3, 2, 1, 0],
+    prediction: { kind: 'letter', shownLetter: 'B', printedIndex: 2 },
+    state: { kind: 'done', outcome: 'incorrect' },
+  });
+  const screen = await openApp(services, '#/results/run-1/questions/mcq%2Fsimulated_procedure_1%2F1');
+  const shown = screen.getByRole('article').getByRole('list').first().getByRole('listitem');
+  await expect.element(shown.nth(0)).toHaveTextContent(/^A Moving the focus/);
+  await expect.element(shown.nth(1)).toHaveTextContent(/^B Tilting the probe.*✕ Chosen$/);
+  await expect.element(shown.nth(3)).toHaveTextContent(/^D Pressing down.*● Right answer$/);
+  await expect.element(screen.getByText('Shown in the order that the model saw', { exact: false })).toBeVisible();
+});
+
+test('the clip is cut when asked for, steps by its own frames, and its bytes are given back', async () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL');
+  const screen = await openQuestions(new FakeServices());
+  await screen.getByRole('button', { name: 'Play the clip' }).click();
+  await expect.element(screen.getByText(/^Frame \d+\/20$/)).toBeVisible();
+  const video = document.querySelector('video');
+  if (video === null) throw new Error('There is no player.');
+  const url = video.src;
+  video.pause();
+  video.currentTime = 0.45;
+  await expect.element(screen.getByText('Frame 5/20')).toBeVisible();
+  await screen.getByRole('button', { name: 'Next frame' }).click();
+  await expect.element(screen.getByText('Frame 6/20')).toBeVisible();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  await expect.element(screen.getByText('Frame 4/20')).toBeVisible();
+  await screen.getByLabelText('Speed').selectOptions('0.25×');
+  expect(video.playbackRate).toBe(0.25);
+  expect(revoke).not.toHaveBeenCalledWith(url);
+  // The next question shows its clip unasked.
+  await screen.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect.element(screen.getByText('2 of 14')).toBeVisible();
+  expect(revoke).toHaveBeenCalledWith(url);
+  await expect.element(screen.getByText(/^Frame \d+\/20$/)).toBeVisible();
+  const second = document.querySelector('video')?.src;
+  await screen.getByRole('link', { name: 'About', exact: true }).click();
+  await expect.element(screen.getByRole('heading', { name: 'About Sonoscore' })).toBeVisible();
+  expect(revoke).toHaveBeenCalledWith(second);
+  revoke.mockRestore();
+});
+
+test('a clip that cannot be cut says why, beside the player, and can be tried again', async () => {
+  let broken = true;
+  const good = new FakeServices();
+  const services = new FakeServices({
+    clip: (benchmark, question, signal) =>
+      broken
+        ? Promise.reject(
+            new SonoscoreError({
+              kind: 'clip',
+              retryable: false,
+              message: 'The file has no video stream: attach another.',
+            }),
+          )
+        : good.clips.clipFor(benchmark, question, signal),
+  });
+  const screen = await openQuestions(services);
+  await screen.getByRole('button', { name: 'Play the clip' }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The file has no video stream: attach another.');
+  broken = false;
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByText(/^Frame \d+\/20$/)).toBeVisible();
+});
+
+test('the engine’s loading is told in bytes, and leaving the question stops the cut', async () => {
+  let stopped = false;
+  const services = new FakeServices({
+    clip: (_benchmark, _question, signal, onProgress) => {
+      onProgress?.({ kind: 'loading-engine', loadedBytes: 8_200_000, totalBytes: 32_000_000 });
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          stopped = true;
+          reject(new DOMException('Stopped.', 'AbortError'));
+        });
+      });
+    },
+  });
+  const screen = await openQuestions(services);
+  await screen.getByRole('button', { name: 'Play the clip' }).click();
+  await expect.element(screen.getByText('once per visit: 8.2 MB of 32.0 MB')).toBeVisible();
+  await screen.getByRole('link', { name: 'Overview' }).click();
+  await expect.poll(() => stopped).toBe(true);
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('where the source video is missing it can be attached right there', async () => {
+  const screen = await openQuestions(new FakeServices({ available: [] }));
+  await expect.element(screen.getByText('The source video of this question is not at hand.')).toBeVisible();
+  const input = document.querySelector('input[aria-label="Attach the source video: files"]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('There is no input for the source video.');
+  await userEvent.upload(input, new File([], 'empty.mp4'));
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The file is empty: choose another.');
+  await userEvent.upload(input, new File(['v'], 'whatever.mp4'));
+  await expect.element(screen.getByText(/^Frame \d+\/20$/)).toBeVisible();
+});
+
+test('j and k go through the list, but not while somebody types', async () => {
+  const screen = await openQuestions(new FakeServices());
+  await expect.element(screen.getByText('1 of 14')).toBeVisible();
+  await userEvent.keyboard('jj');
+  await expect.element(screen.getByText('3 of 14')).toBeVisible();
+  await userEvent.keyboard('k');
+  await expect.element(screen.getByText('2 of 14')).toBeVisible();
+  await screen.getByLabelText('Text').click();
+  await userEvent.keyboard('jk');
+  await expect.element(screen.getByLabelText('Text')).toHaveValue('jk');
+});
+
+test('on a narrow screen the question takes the list’s place', async () => {
+  await page.viewport(360, 800);
+  const services = new FakeServices();
+  await finishedRun(services);
+  const screen = await openApp(services, '#/results/run-1/questions');
+  await screen.getByRole('region', { name: 'Questions' }).getByRole('link').first().click();
+  await expect.element(screen.getByRole('region', { name: 'Questions' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('heading', { level: 2 }).first()).toHaveFocus();
+  await screen.getByRole('link', { name: 'All questions' }).click();
+  await expect.element(screen.getByRole('region', { name: 'Questions' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test('without its benchmark a run still shows its outcomes', async () => {
+  const services = new FakeServices();
+  await finishedRun(services);
+  services.keptBenchmarks.clear();
+  const screen = await openApp(services, '#/results/run-1/questions');
+  await expect.element(screen.getByText(/The benchmark of this run is not in this browser/)).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'mcq/simulated_procedure_1/1' })).toBeVisible();
+});
+
+test('hostile text stays text', async () => {
+  const hostile = '<img src=x onerror="document.title=`owned`"><script>document.title="owned"</script>';
+  const sample = fakeBenchmark(0, 1, {
+    name: hostile,
+    questions: [
+      aQuestion({
+        videoKey: 'simulated_procedure_1',
+        sourceKey: 'source-1.mp4',
+        stem: hostile,
+        evidence: hostile,
+        options: options(hostile, `${hostile} `, 'c', 'd'),
+        answer: 'A',
+      }),
+    ],
+  });
+  const services = new FakeServices({ sample });
+  const screen = await openQuestions(services);
+  await expect.element(screen.getByRole('heading', { level: 2, name: hostile })).toBeVisible();
+  expect(document.querySelector('main img, main script')).toBeNull();
+  expect(document.title).not.toBe('owned');
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { OUTCOMES } from '../../../src/ui/state/outcomes.ts';
+import { formatRoute, parseRoute, type Route } from '../../../src/ui/state/route.ts';
+
+const text = fc.string({ unit: 'binary', maxLength: 40 });
+const id = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+const route: fc.Arbitrary<Route> = fc.oneof(
+  fc.constant<Route>({ kind: 'start' }),
+  fc.constant<Route>({ kind: 'setup' }),
+  fc.constant<Route>({ kind: 'about' }),
+  id.map((runId): Route => ({ kind: 'run', runId })),
+  id.map((runId): Route => ({ kind: 'results', runId })),
+  fc.record({
+    kind: fc.constant('questions' as const),
+    runId: id,
+    questionId: fc.option(id, { nil: undefined }),
+    filter: fc.record({
+      kind: fc.constantFrom(undefined, 'multiple-choice' as const, 'free-response' as const),
+      type: fc.constantFrom(undefined, 1 as const, 2 as const, 3 as const),
+      outcome: fc.constantFrom(undefined, ...OUTCOMES),
+      text: fc.string({ unit: 'grapheme', maxLength: 40 }),
+    }),
+  }),
+);
+
+test('an address leads to the page that it was made for', () => {
+  fc.assert(
+    fc.property(route, (page) => {
+      expect(parseRoute(formatRoute(page))).toEqual(page);
+    }),
+  );
+});
+
+test('the browser keeps an address as it was made', () => {
+  fc.assert(
+    fc.property(route, (page) => {
+      history.replaceState(null, '', formatRoute(page));
+      expect(parseRoute(location.hash)).toEqual(page);
+    }),
+  );
+});
+
+test('no text after # makes the pages stumble', () => {
+  fc.assert(
+    fc.property(text, (anything) => {
+      expect(parseRoute(`#${anything}`).kind).toBeTypeOf('string');
+    }),
+  );
+});
+
+test.each(['#/nowhere', '#/setup/more', '#/run', '#/results/a/b', '#/run/a/b/c/d', '#/run/%E0%A4%A'])(
+  '%s is said to be no page',
+  (hash) => {
+    expect(parseRoute(hash)).toEqual({ kind: 'unknown', hash });
+  },
+);

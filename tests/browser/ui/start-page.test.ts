@@ -1,0 +1,150 @@
+import { expect, test, vi } from 'vitest';
+import { cdp, page, server, userEvent } from 'vitest/browser';
+
+import type { PickedFile } from '../../../src/app/index.ts';
+import { fakeBenchmark } from './fake-benchmark.ts';
+import { FakeServices } from './fake-services.ts';
+import { finishedRun, openApp } from './open-app.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+function fileInput(name: string): HTMLInputElement {
+  const input = document.querySelector(`input[type=file][aria-label="${name}"]`);
+  if (!(input instanceof HTMLInputElement)) throw new Error(`There is no input ${name}.`);
+  return input;
+}
+
+test('the sample opens on the setup page, and one more click runs it with a baseline and no key', async () => {
+  const services = new FakeServices();
+  const screen = await openApp(services);
+  await screen.getByRole('button', { name: 'Try the sample' }).click();
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Set up a run' })).toBeVisible();
+  expect(location.hash).toBe('#/setup');
+  expect(services.startedWith).toEqual([]);
+  await screen.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect.element(screen.getByRole('progressbar')).toBeInTheDocument();
+  expect(services.startedWith).toMatchObject([
+    {
+      key: undefined,
+      config: { model: { kind: 'baseline', baseline: 'shortest-option' }, kinds: ['multiple-choice'] },
+    },
+  ]);
+});
+
+test('“Run it now” starts at once', async () => {
+  const services = new FakeServices();
+  const screen = await openApp(services);
+  await screen.getByRole('button', { name: 'Run it now' }).click();
+  await expect.element(screen.getByText(/0 of \d+ done/)).toBeVisible();
+  expect(services.startedWith).toHaveLength(1);
+});
+
+test('the repository is announced for later and cannot be pressed', async () => {
+  const screen = await openApp(new FakeServices());
+  await expect.element(screen.getByRole('button', { name: 'Open the repository' })).toBeDisabled();
+  await expect.element(screen.getByText('Comes with a later version.')).toBeVisible();
+});
+
+test('files that are no benchmark are named with question and field, and what was open stays open', async () => {
+  const services = new FakeServices({
+    files: () =>
+      Promise.resolve({
+        benchmark: undefined,
+        problems: [
+          { file: 'mcq/a.json', questionNumber: 3, field: 'options', message: 'The question has no options.' },
+        ],
+        videoFiles: [],
+      }),
+  });
+  const screen = await openApp(services);
+  await screen.getByRole('button', { name: 'Try the sample' }).click();
+  await screen.getByRole('link', { name: 'Start', exact: true }).click();
+  await userEvent.upload(fileInput('Open a benchmark: files'), new File(['[]'], 'a.json'));
+  const alert = screen.getByRole('alert');
+  await expect.element(alert).toHaveTextContent('mcq/a.json, question 3, field “options”');
+  await expect.element(alert).toHaveTextContent('The question has no options.');
+  await expect.element(alert).toHaveTextContent('“Sonoscore sample” is still open.');
+});
+
+test('an error of the reader is one sentence, not a blank page', async () => {
+  const services = new FakeServices({
+    files: () => Promise.reject(new Error('The zip archive ends too early: download it again.')),
+  });
+  const screen = await openApp(services);
+  await userEvent.upload(fileInput('Open a benchmark: files'), new File(['PK'], 'a.zip'));
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('The zip archive ends too early: download it again.');
+});
+
+test('a dropped folder is walked to its leaves', async () => {
+  let got: readonly PickedFile[] = [];
+  const services = new FakeServices({
+    files: (files) => {
+      got = files;
+      return Promise.resolve({ benchmark: fakeBenchmark(), problems: [], videoFiles: [] });
+    },
+  });
+  const screen = await openApp(services);
+  const zone = screen.getByRole('group', { name: 'Open a benchmark' }).element();
+  zone.scrollIntoView({ block: 'center' });
+  const box = zone.getBoundingClientRect();
+  const frame = window.frameElement?.getBoundingClientRect();
+  const scale = (frame?.width ?? innerWidth) / innerWidth;
+  const point = {
+    x: (frame?.x ?? 0) + (box.x + box.width / 2) * scale,
+    y: (frame?.y ?? 0) + (box.y + box.height / 2) * scale,
+  };
+  const data = { items: [], files: [`${server.config.root}/src/ui`], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await cdp().send('Input.dispatchDragEvent', { type, ...point, data });
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Set up a run' })).toBeVisible();
+  const paths = got.map((file) => file.path);
+  expect(paths).toContain('ui/App.svelte');
+  expect(paths).toContain('ui/state/route.ts');
+  expect(paths).toEqual(paths.toSorted());
+  expect(got.find((file) => file.path === 'ui/state/route.ts')?.blob.size).toBeGreaterThan(100);
+});
+
+test('a file dropped beside the zones does not replace the page', async () => {
+  await openApp(new FakeServices());
+  const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() });
+  document.body.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+});
+
+test('without earlier runs the page says what to do', async () => {
+  const screen = await openApp(new FakeServices());
+  await expect.element(screen.getByText(/None yet\./)).toBeVisible();
+});
+
+test('a deleted run can be had back, and goes for good when the time is over', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const services = new FakeServices();
+    const run = await finishedRun(services);
+    const screen = await openApp(services);
+    const remove = screen.getByRole('button', { name: /^Delete the run of stand-in/ });
+    await remove.click();
+    await screen.getByRole('button', { name: /^Undo/ }).click();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(services.removed).toEqual([]);
+    await expect.element(page.getByRole('link', { name: 'stand-in' })).toBeVisible();
+    await remove.click();
+    expect(services.removed).toEqual([]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(services.removed).toEqual([run.id]);
+    await expect.element(page.getByRole('link', { name: 'stand-in' })).not.toBeInTheDocument();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a store that cannot be read is said beside the list', async () => {
+  const services = new FakeServices();
+  services.runs.list = () => Promise.reject(new Error('the browser refuses storage.'));
+  const screen = await openApp(services);
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('Earlier runs could not be read: the browser refuses storage.');
+});
