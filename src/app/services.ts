@@ -1,6 +1,7 @@
 import type { Benchmark, Problem, Question, SourceVideo } from '../domain/benchmark/index.ts';
-import type { Attempt, Run, RunConfig } from '../domain/run/index.ts';
+import type { Attempt, ModelChoice, Run, RunConfig } from '../domain/run/index.ts';
 import type { Price } from './cost.ts';
+import type { DoctorReport, Finding } from './doctor.ts';
 import type { Clip } from './ports.ts';
 
 /** A file that somebody picked or dropped, with the path it had inside the folder. */
@@ -108,6 +109,22 @@ export interface ModelPreset {
   readonly note?: string | undefined;
 }
 
+/** Tries an endpoint before money is spent on a Run. */
+export interface ConnectionTests {
+  /**
+   * One tiny text request, then one with a short clip. What goes wrong is a finding, not an error.
+   * @param onFinding hears each finding as it is made
+   * @throws {DOMException} AbortError when `signal` aborts
+   */
+  test(
+    model: Extract<ModelChoice, { readonly kind: 'provider' }>,
+    price: Price | undefined,
+    key: string | undefined,
+    signal: AbortSignal,
+    onFinding: (finding: Finding) => void,
+  ): Promise<DoctorReport>;
+}
+
 /** Everything a page may ask for. Built once, in main.ts. */
 export interface Services {
   readonly benchmarks: Benchmarks;
@@ -116,4 +133,6 @@ export interface Services {
   readonly clips: Clips;
   /** Endpoints that the setup page offers; without it, any OpenAI-compatible one by its address. */
   readonly modelPresets?: readonly ModelPreset[];
+  /** Absent where connections cannot be tested; the page then offers no test. */
+  readonly connectionTests?: ConnectionTests;
 }

@@ -9,17 +9,23 @@ import type {
   Outcome,
 } from '../domain/run/index.ts';
 
-/** What each outcome is called, and what it means, in the order that pages show them. */
-export const OUTCOME_WORDS: Readonly<Record<Outcome, { readonly label: string; readonly meaning: string }>> = {
-  correct: { label: 'Correct', meaning: 'the answer is right' },
-  'partly-correct': { label: 'Partly correct', meaning: 'the judge gave 1 of 2 points' },
-  incorrect: { label: 'Incorrect', meaning: 'the answer is wrong' },
-  'no-answer': { label: 'No answer', meaning: 'the reply named no option, or was empty' },
-  refused: { label: 'Refused', meaning: 'the model declined to answer' },
-  blocked: { label: 'Blocked', meaning: 'the provider withheld the reply' },
-  truncated: { label: 'Cut off', meaning: 'the reply stopped at its length limit before an answer' },
-  failed: { label: 'Failed', meaning: 'no reply could be had' },
-  unjudged: { label: 'Not judged', meaning: 'there is a reply, but no judge has scored it' },
+/** What each outcome is called alone and after a number (“9 without an answer”), and what it means. */
+export const OUTCOME_WORDS: Readonly<
+  Record<Outcome, { readonly label: string; readonly counted: string; readonly meaning: string }>
+> = {
+  correct: { label: 'Correct', counted: 'correct', meaning: 'the answer is right' },
+  'partly-correct': { label: 'Partly correct', counted: 'partly correct', meaning: 'the judge gave 1 of 2 points' },
+  incorrect: { label: 'Incorrect', counted: 'incorrect', meaning: 'the answer is wrong' },
+  'no-answer': { label: 'No answer', counted: 'without an answer', meaning: 'the reply named no option, or was empty' },
+  refused: { label: 'Refused', counted: 'refused', meaning: 'the model declined to answer' },
+  blocked: { label: 'Blocked', counted: 'blocked', meaning: 'the provider withheld the reply' },
+  truncated: {
+    label: 'Cut off',
+    counted: 'cut off',
+    meaning: 'the reply stopped at its length limit before an answer',
+  },
+  failed: { label: 'Failed', counted: 'failed', meaning: 'no reply could be had' },
+  unjudged: { label: 'Not judged', counted: 'not judged', meaning: 'there is a reply, but no judge has scored it' },
 };
 
 export const KIND_WORDS: Readonly<Record<QuestionKind, string>> = {

@@ -2,6 +2,7 @@ import type { Services } from '../../app/index.ts';
 import type { RunConfig } from '../../domain/run/index.ts';
 import { BenchmarkState } from './benchmark-state.svelte.ts';
 import { ClipState } from './clip-state.svelte.ts';
+import { ConnectionTest } from './connection-test.svelte.ts';
 import { messageOf } from './errors.ts';
 import { Router } from './router.svelte.ts';
 import { RunsList } from './runs-list.svelte.ts';
@@ -23,6 +24,7 @@ export class AppState {
   readonly setup: SetupState;
   readonly runs: RunsList;
   readonly clip: ClipState;
+  readonly connection: ConnectionTest;
 
   starting = $state.raw<Starting>({ kind: 'idle' });
 
@@ -32,6 +34,7 @@ export class AppState {
     this.setup = new SetupState(services.modelPresets);
     this.runs = new RunsList(services);
     this.clip = new ClipState(services);
+    this.connection = new ConnectionTest(services, this.setup);
   }
 
   /** Opens the sample, ready to be run with a Baseline. */

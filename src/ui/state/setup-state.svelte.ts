@@ -1,4 +1,4 @@
-import type { ModelPreset } from '../../app/index.ts';
+import type { ModelPreset, Price } from '../../app/index.ts';
 import type { Benchmark, Question, QuestionKind } from '../../domain/benchmark/index.ts';
 import type { BaselineName, Condition, ModelChoice, OptionOrder, RunConfig } from '../../domain/run/index.ts';
 
@@ -58,6 +58,11 @@ export class SetupState {
     this.modelId = this.preset.modelId;
   }
 
+  /** Prices of the preset, as long as its model is the one that is asked. */
+  get price(): Price | undefined {
+    return this.modelId.trim() === this.preset.modelId ? this.preset.price : undefined;
+  }
+
   /** A Baseline looks at nothing but the options. */
   get condition(): Condition {
     return this.modelKind === 'baseline' ? 'options-only' : this.chosenCondition;
@@ -93,10 +98,8 @@ export class SetupState {
   /** Why a Run cannot start yet, first things first; undefined when it can. */
   hindrance(benchmark: Benchmark | undefined, available: ReadonlySet<string>): Hindrance | undefined {
     if (benchmark === undefined) return { field: 'benchmark', message: 'Open a benchmark first.' };
-    if (this.modelKind === 'provider') {
-      const address = this.#addressHindrance();
-      if (address !== undefined) return address;
-    }
+    const model = this.modelHindrance();
+    if (model !== undefined) return model;
     if (this.kinds.length === 0) return { field: 'questions', message: 'Choose at least one kind of question.' };
     if (showsPictures(this.condition) && available.size === 0)
       return { field: 'sources', message: 'Attach at least one source video, or choose a condition without pictures.' };
@@ -115,7 +118,7 @@ export class SetupState {
   /** What to run; `protocol` comes from the domain. */
   config(protocol: RunConfig['protocol'], available: ReadonlySet<string>): RunConfig {
     return {
-      model: this.#model(),
+      model: this.model(),
       protocol,
       condition: this.condition,
       optionOrder: this.optionOrder,
@@ -131,7 +134,8 @@ export class SetupState {
     return this.onlyAtHand && showsPictures(this.condition);
   }
 
-  #model(): ModelChoice {
+  /** The model as the form says it. */
+  model(): ModelChoice {
     if (this.modelKind === 'baseline') return { kind: 'baseline', baseline: this.baseline };
     const { provider, parameters } = this.preset;
     return {
@@ -143,7 +147,9 @@ export class SetupState {
     };
   }
 
-  #addressHindrance(): Hindrance | undefined {
+  /** Why the model cannot be asked yet. */
+  modelHindrance(): Hindrance | undefined {
+    if (this.modelKind === 'baseline') return undefined;
     const text = this.baseUrl.trim();
     if (text === '') return { field: 'baseUrl', message: 'Write the base URL of the endpoint.' };
     const url = URL.parse(text);

@@ -56,7 +56,12 @@ export function fakeBenchmark(count = 14, videos = 4, overrides: Partial<Benchma
     };
     return index % 3 === 2
       ? aFreeQuestion({ ...common, stem: `Explain in your own words: ${topic.stem}` })
-      : aQuestion({ ...common, stem: topic.stem, options: topic.options, answer: index % 2 === 0 ? 'A' : 'C' });
+      : aQuestion({
+          ...common,
+          stem: topic.stem,
+          options: topic.options,
+          answer: index % 4 < 2 ? (topic === TOPICS[1] ? 'A' : 'D') : 'C',
+        });
   });
   return {
     name: 'Sonoscore sample',

@@ -3,6 +3,7 @@ import type {
   Benchmarks,
   ClipProgress,
   Clips,
+  ConnectionTests,
   LoadResult,
   ModelPreset,
   PickedFile,
@@ -27,6 +28,7 @@ export interface FakeOptions {
   /** Source videos at hand from the start; by default those of the sample. */
   readonly available?: readonly string[];
   readonly clip?: Clips['clipFor'];
+  readonly connectionTests?: ConnectionTests;
 }
 
 /** An in-memory application: real enough to walk through every page, with doors for tests to push it on. */
@@ -39,6 +41,7 @@ export class FakeServices implements Services {
   readonly startedWith: { config: RunConfig; key: string | undefined }[] = [];
   readonly removed: string[] = [];
   readonly modelPresets?: readonly ModelPreset[];
+  readonly connectionTests?: ConnectionTests;
   readonly #options: FakeOptions;
   readonly #listeners = new Map<string, Set<(progress: RunProgress) => void>>();
   #nextId = 1;
@@ -49,6 +52,7 @@ export class FakeServices implements Services {
     this.sample = options.sample ?? fakeBenchmark();
     this.availableKeys = new Set(options.available ?? this.sample.sourceVideos.map((source) => source.key));
     if (options.presets !== undefined) this.modelPresets = options.presets;
+    if (options.connectionTests !== undefined) this.connectionTests = options.connectionTests;
   }
 
   readonly benchmarks: Benchmarks = {

@@ -8,9 +8,9 @@ import { findBrowser } from '../../../../scripts/browser-path.mjs';
 
 /**
  * Takes pictures of every page with the in-memory application behind it, at 360 and 1440 px, light and dark, into
- * artefacts/ui: `node tests/browser/ui/preview/screenshots.mjs [part of a name]`.
+ * artefacts/ui: `node tests/browser/ui/preview/screenshots.mjs [parts of names,...]`.
  */
-const only = process.argv[2] ?? '';
+const only = (process.argv[2] ?? '').split(',');
 const folder = path.resolve('artefacts/ui');
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -129,7 +129,7 @@ const browser = await chromium.launch({ executablePath: found.path, args: found.
 await mkdir(folder, { recursive: true });
 let failed = false;
 for (const [name, { query = '', walk }] of Object.entries(PAGES)) {
-  if (!name.includes(only)) continue;
+  if (!only.some((part) => name.includes(part))) continue;
   for (const width of [360, 1440]) {
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });

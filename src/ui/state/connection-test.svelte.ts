@@ -1,0 +1,73 @@
+import type { DoctorReport, Finding, Services } from '../../app/index.ts';
+import { isAbort, messageOf } from './errors.ts';
+import type { SetupState } from './setup-state.svelte.ts';
+
+export type ConnectionTestView =
+  | { readonly kind: 'untested' }
+  | { readonly kind: 'testing'; readonly findings: readonly Finding[] }
+  | { readonly kind: 'tested'; readonly findings: readonly Finding[]; readonly report: DoctorReport }
+  | { readonly kind: 'failed'; readonly findings: readonly Finding[]; readonly message: string };
+
+const UNTESTED: ConnectionTestView = { kind: 'untested' };
+
+/** “Test this connection” of the setup form. What was found holds for the endpoint, model and key of then only. */
+export class ConnectionTest {
+  readonly #tests: Services['connectionTests'];
+  readonly #setup: SetupState;
+  #controller: AbortController | undefined;
+  #view = $state.raw<ConnectionTestView>(UNTESTED);
+  #testedFor = $state.raw<string | undefined>();
+
+  constructor(services: Services, setup: SetupState) {
+    this.#tests = services.connectionTests;
+    this.#setup = setup;
+  }
+
+  get offered(): boolean {
+    return this.#tests !== undefined;
+  }
+
+  get view(): ConnectionTestView {
+    return this.#testedFor === this.#subject() ? this.#view : UNTESTED;
+  }
+
+  async run(): Promise<void> {
+    const model = this.#setup.model();
+    if (this.#tests === undefined || model.kind !== 'provider') return;
+    this.cancel();
+    const controller = new AbortController();
+    this.#controller = controller;
+    this.#testedFor = this.#subject();
+    let findings: readonly Finding[] = [];
+    this.#view = { kind: 'testing', findings };
+    const key = this.#setup.key.trim();
+    try {
+      const report = await this.#tests.test(
+        model,
+        this.#setup.price,
+        key === '' ? undefined : key,
+        controller.signal,
+        (finding) => {
+          if (controller.signal.aborted) return;
+          findings = [...findings, finding];
+          this.#view = { kind: 'testing', findings };
+        },
+      );
+      if (!controller.signal.aborted) this.#view = { kind: 'tested', findings: report.findings, report };
+    } catch (error) {
+      if (controller.signal.aborted || isAbort(error)) return;
+      this.#view = { kind: 'failed', findings, message: messageOf(error) };
+    }
+  }
+
+  cancel(): void {
+    this.#controller?.abort();
+    this.#controller = undefined;
+    this.#view = UNTESTED;
+  }
+
+  #subject(): string {
+    const { presetId, baseUrl, modelId, key } = this.#setup;
+    return JSON.stringify([presetId, baseUrl, modelId, key]);
+  }
+}
