@@ -14,6 +14,7 @@ const IDLE: Work = { kind: 'idle' };
 export class BenchmarkState {
   readonly #services: Services;
   #controller: AbortController | undefined;
+  #attachController: AbortController | undefined;
 
   benchmark = $state.raw<Benchmark | undefined>();
   problems = $state.raw<readonly Problem[]>([]);
@@ -94,11 +95,18 @@ export class BenchmarkState {
     this.unmatched = this.unmatched.filter((other) => other !== file);
   }
 
+  /** Stops reading or attaching; what was open and attached before stays. */
+  stop(): void {
+    this.#controller?.abort();
+    this.#attachController?.abort();
+  }
+
   #benchmarkAvailable(): ReadonlySet<string> {
     return this.benchmark === undefined ? new Set() : this.#services.sources.available(this.benchmark);
   }
 
   #use(benchmark: Benchmark, problems: readonly Problem[]): void {
+    this.#attachController?.abort();
     this.benchmark = benchmark;
     this.problems = problems;
     this.available = this.#benchmarkAvailable();
@@ -146,13 +154,17 @@ export class BenchmarkState {
   }
 
   async #attachWork<T>(words: string, work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+    this.#attachController?.abort();
+    const controller = new AbortController();
+    this.#attachController = controller;
     this.attaching = { kind: 'working', words };
     try {
-      const result = await work(new AbortController().signal);
-      this.attaching = IDLE;
+      const result = await work(controller.signal);
+      if (this.#attachController === controller) this.attaching = IDLE;
       return result;
     } catch (error) {
-      this.attaching = isAbort(error) ? IDLE : { kind: 'failed', message: messageOf(error), problems: [] };
+      if (this.#attachController === controller)
+        this.attaching = isAbort(error) ? IDLE : { kind: 'failed', message: messageOf(error), problems: [] };
       return undefined;
     } finally {
       this.available = this.#benchmarkAvailable();

@@ -1,5 +1,6 @@
 import type { QuestionKind, QuestionType } from '../../domain/benchmark/index.ts';
 import type { Outcome } from '../../domain/run/index.ts';
+import { LENGTH_BINS, type LengthBinId } from './length-bins.ts';
 import { OUTCOMES } from './outcomes.ts';
 
 /** Which questions a list shows. Absent means all. */
@@ -7,10 +8,19 @@ export interface QuestionFilter {
   readonly kind: QuestionKind | undefined;
   readonly type: QuestionType | undefined;
   readonly outcome: Outcome | undefined;
+  readonly videoKey: string | undefined;
+  readonly length: LengthBinId | undefined;
   readonly text: string;
 }
 
-export const NO_FILTER: QuestionFilter = { kind: undefined, type: undefined, outcome: undefined, text: '' };
+export const NO_FILTER: QuestionFilter = {
+  kind: undefined,
+  type: undefined,
+  outcome: undefined,
+  videoKey: undefined,
+  length: undefined,
+  text: '',
+};
 
 /** The pages, by what comes after `#` in the address. */
 export type Route =
@@ -44,6 +54,8 @@ function parseFilter(query: string): QuestionFilter {
     kind: KINDS.find((kind) => kind === parameters.get('kind')),
     type: TYPES.find((type) => String(type) === parameters.get('type')),
     outcome: OUTCOMES.find((outcome) => outcome === parameters.get('outcome')),
+    videoKey: parameters.get('video') ?? undefined,
+    length: LENGTH_BINS.find(({ id }) => id === parameters.get('length'))?.id,
     text: parameters.get('text') ?? '',
   };
 }
@@ -53,6 +65,8 @@ function formatFilter(filter: QuestionFilter): string {
   if (filter.kind !== undefined) parameters.set('kind', filter.kind);
   if (filter.type !== undefined) parameters.set('type', String(filter.type));
   if (filter.outcome !== undefined) parameters.set('outcome', filter.outcome);
+  if (filter.videoKey !== undefined) parameters.set('video', filter.videoKey);
+  if (filter.length !== undefined) parameters.set('length', filter.length);
   if (filter.text !== '') parameters.set('text', filter.text);
   const query = parameters.toString();
   return query === '' ? '' : `?${query}`;

@@ -1,5 +1,6 @@
 import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
 import type { Attempt, Run } from '../../domain/run/index.ts';
+import { isInBin, LENGTH_BINS } from './length-bins.ts';
 import type { QuestionFilter } from './route.ts';
 
 /** One line of a list: an Attempt with its Question, where the Benchmark is at hand. */
@@ -44,6 +45,9 @@ export function matches({ question, attempt }: Row, filter: QuestionFilter): boo
   }
   if (filter.kind !== undefined && question?.kind !== filter.kind) return false;
   if (filter.type !== undefined && question?.type !== filter.type) return false;
+  if (filter.videoKey !== undefined && question?.videoKey !== filter.videoKey) return false;
+  const bin = LENGTH_BINS.find(({ id }) => id === filter.length);
+  if (bin !== undefined && (question === undefined || !isInBin(question, bin))) return false;
   const wanted = filter.text.trim().toLocaleLowerCase();
   if (wanted === '') return true;
   const haystack = [

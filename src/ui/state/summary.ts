@@ -1,6 +1,7 @@
 import type { Benchmark, Question, QuestionType } from '../../domain/benchmark/index.ts';
 import type { Attempt, BaselineName, Run } from '../../domain/run/index.ts';
 import type { BreakdownRow, Estimate } from './estimates.ts';
+import { isInBin, LENGTH_BINS } from './length-bins.ts';
 
 /** What the results page shows of a Run. */
 export interface ResultsSummary {
@@ -27,13 +28,6 @@ const TYPES: readonly { readonly type: QuestionType; readonly name: string }[] =
   { type: 3, name: '3: Procedure and planning' },
 ];
 
-const BINS = [
-  { name: 'Under 5 s', fromSeconds: 0, toSeconds: 5 },
-  { name: '5 to under 10 s', fromSeconds: 5, toSeconds: 10 },
-  { name: '10 to under 20 s', fromSeconds: 10, toSeconds: 20 },
-  { name: '20 s and over', fromSeconds: 20, toSeconds: Infinity },
-] as const;
-
 /** Accuracy over the multiple-choice questions with a right or wrong answer, and the mean of the judge's scores. */
 export function summaryOf(benchmark: Benchmark, run: Run, attempts: readonly Attempt[]): ResultsSummary {
   const questions = new Map(benchmark.questions.map((question) => [question.id, question]));
@@ -44,7 +38,6 @@ export function summaryOf(benchmark: Benchmark, run: Run, attempts: readonly Att
       ? []
       : [{ question, points }];
   });
-  const length = ({ question }: Scored): number => question.endSeconds - question.startSeconds;
   const row = (name: string, part: readonly Scored[]): BreakdownRow => ({
     name,
     accuracy: meanOf(part, 'multiple-choice', 2),
@@ -61,10 +54,10 @@ export function summaryOf(benchmark: Benchmark, run: Run, attempts: readonly Att
         scored.filter(({ question }) => question.type === type),
       ),
     ),
-    byDuration: BINS.map(({ name, fromSeconds, toSeconds }) =>
+    byDuration: LENGTH_BINS.map((bin) =>
       row(
-        name,
-        scored.filter((entry) => length(entry) >= fromSeconds && length(entry) < toSeconds),
+        bin.name,
+        scored.filter(({ question }) => isInBin(question, bin)),
       ),
     ),
     shortcuts: [],

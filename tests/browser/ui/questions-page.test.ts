@@ -29,6 +29,11 @@ test('the list is narrowed by outcome, kind and text, and the address says so', 
   await screen.getByLabelText('Outcome').selectOptions('failed');
   await expect.element(screen.getByText('No question fits this filter.', { exact: false })).toBeVisible();
   await screen.getByRole('button', { name: 'Show all' }).first().click();
+  await screen.getByLabelText('Video').selectOptions('simulated_procedure_2');
+  await expect.element(screen.getByText('8 of 30 questions', { exact: false })).toBeVisible();
+  await screen.getByLabelText('Length').selectOptions('under-5');
+  await expect.element(screen.getByText('2 of 30 questions', { exact: false })).toBeVisible();
+  await screen.getByRole('button', { name: 'Show all' }).first().click();
   await screen.getByLabelText('Text').fill('STONE');
   await expect.element(screen.getByText('10 of 30 questions', { exact: false })).toBeVisible();
 });
@@ -68,6 +73,14 @@ test('the clip is cut when asked for, steps by its own frames, and its bytes are
   await expect.element(screen.getByText('Frame 6/20')).toBeVisible();
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
   await expect.element(screen.getByText('Frame 4/20')).toBeVisible();
+  // With focus on nothing in particular the keys are the player's too.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(screen.getByText('Frame 5/20')).toBeVisible();
+  await userEvent.keyboard(' ');
+  await expect.poll(() => video.paused).toBe(false);
+  await userEvent.keyboard(' ');
+  await expect.poll(() => video.paused).toBe(true);
   await screen.getByLabelText('Speed').selectOptions('0.25×');
   expect(video.playbackRate).toBe(0.25);
   expect(revoke).not.toHaveBeenCalledWith(url);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { LENGTH_BINS } from '../../../src/ui/state/length-bins.ts';
 import { OUTCOMES } from '../../../src/ui/state/outcomes.ts';
 import { formatRoute, parseRoute, type Route } from '../../../src/ui/state/route.ts';
 
@@ -20,6 +21,8 @@ const route: fc.Arbitrary<Route> = fc.oneof(
       kind: fc.constantFrom(undefined, 'multiple-choice' as const, 'free-response' as const),
       type: fc.constantFrom(undefined, 1 as const, 2 as const, 3 as const),
       outcome: fc.constantFrom(undefined, ...OUTCOMES),
+      videoKey: fc.option(fc.string({ unit: 'grapheme', maxLength: 40 }), { nil: undefined }),
+      length: fc.constantFrom(undefined, ...LENGTH_BINS.map((bin) => bin.id)),
       text: fc.string({ unit: 'grapheme', maxLength: 40 }),
     }),
   }),

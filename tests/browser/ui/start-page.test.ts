@@ -77,6 +77,24 @@ test('an error of the reader is one sentence, not a blank page', async () => {
     .toHaveTextContent('The zip archive ends too early: download it again.');
 });
 
+test('reading can be stopped, which is no failure', async () => {
+  let stopped = false;
+  const services = new FakeServices();
+  services.benchmarks.loadFiles = (_files, signal) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        stopped = true;
+        reject(new DOMException('Stopped.', 'AbortError'));
+      });
+    });
+  const screen = await openApp(services);
+  await userEvent.upload(fileInput('Open a benchmark: files'), new File(['PK'], 'a.zip'));
+  await screen.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Try the sample' })).toBeEnabled();
+  expect(stopped).toBe(true);
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
 test('a dropped folder is walked to its leaves', async () => {
   let got: readonly PickedFile[] = [];
   const services = new FakeServices({
