@@ -89,3 +89,12 @@ test('without its benchmark the outcomes are still shown, and how to get the res
   await expect.element(screen.getByText(/The benchmark of this run is not in this browser/)).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'Questions: 14 questions' })).toBeVisible();
 });
+
+test('a Video’s line leads to its questions', async () => {
+  await page.viewport(1280, 900);
+  const screen = await openApp(await storedRun(), '#/results/run-1');
+  const table = screen.getByRole('table', { name: 'By Video' });
+  await expect.element(table.getByRole('row', { name: 'video 0 6 2' })).toBeVisible();
+  await table.getByRole('link', { name: 'video 1' }).click();
+  await expect.element(screen.getByText('4 of 10 questions', { exact: false })).toBeVisible();
+});
