@@ -31,7 +31,7 @@ export interface SourceVideo {
 export interface Video {
   readonly key: string;
   readonly sourceKey: string;
-  /** Seconds in the source video. */
+  /** Seconds in the source video. The start may lie a little before 0, where the source video itself has no frame. */
   readonly startSeconds: number;
   readonly endSeconds: number;
   readonly roi: Roi | undefined;
