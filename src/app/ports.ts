@@ -36,7 +36,29 @@ export interface ClipSpec {
   readonly startSeconds: number;
   readonly durationSeconds: number;
   readonly roi: Roi | undefined;
+  /** Absent: `AUTO_ENGINE`. */
+  readonly settings?: EngineSettings;
 }
+
+/** How clips are cut; another setting gives other bytes. */
+export interface EngineSettings {
+  /** `auto`: `webcodecs` where it is shown to agree with `ffmpeg` on this source, else `ffmpeg`. */
+  readonly engine: 'auto' | 'ffmpeg' | 'webcodecs';
+  /** The reference's own command, faults included; `ffmpeg` only. */
+  readonly reference: boolean;
+}
+
+export const AUTO_ENGINE: EngineSettings = { engine: 'auto', reference: false };
+
+/** What a page says while a clip is being made. */
+export type ClipProgress =
+  | {
+      /** The engine itself is being fetched, once per visit. `totalBytes` is undefined where the server does not say. */
+      readonly kind: 'loading-engine';
+      readonly loadedBytes: number;
+      readonly totalBytes: number | undefined;
+    }
+  | { readonly kind: 'cutting' };
 
 /** The bytes cut from a source video for one Question: window and ROI, H.264 in MP4, no sound. */
 export interface Clip {
@@ -47,12 +69,51 @@ export interface Clip {
 export interface Clipper {
   /**
    * Cuts one clip.
+   * @param onProgress hears when the engine has to be fetched first, and when the cut begins
    * @throws {SonoscoreError} kind `clip`, with what is wrong with the source or window and what to do
    * @throws {DOMException} AbortError when `signal` aborts, within a second
    */
-  cut(source: SourceFile, spec: ClipSpec, signal: AbortSignal): Promise<Clip>;
+  cut(
+    source: SourceFile,
+    spec: ClipSpec,
+    signal: AbortSignal,
+    onProgress?: (progress: ClipProgress) => void,
+  ): Promise<Clip>;
   /** Ends workers and frees memory; the next cut starts anew. */
   dispose(): void;
+}
+
+/** Which frames of a clip an image-only model is given. */
+export interface FrameOptions {
+  readonly framesPerSecond: number;
+  /** Over it, this many frames spread evenly. Undefined: no limit. */
+  readonly maxFrames?: number | undefined;
+  /** Longer sides are scaled down to it. Undefined: as large as the clip. */
+  readonly maxSidePixels?: number | undefined;
+  /** JPEG quality, over 0 to 1. Default: 0.92. */
+  readonly quality?: number | undefined;
+}
+
+/** Other forms of a clip, for what a model takes. */
+export interface ClipTransforms {
+  /**
+   * Frames as JPEG files, the first and the last always among them.
+   * @returns the images and the rate that they really have, which is lower than asked for where `maxFrames` thinned them
+   * @throws {SonoscoreError} kind `clip`
+   * @throws {DOMException} AbortError when `signal` aborts
+   */
+  frames(
+    clip: Clip,
+    options: FrameOptions,
+    signal: AbortSignal,
+  ): Promise<{ readonly images: readonly Uint8Array<ArrayBuffer>[]; readonly framesPerSecond: number }>;
+  /**
+   * The clip itself if it fits, else re-encoded at a half, a third or a quarter of its size, coarser each time.
+   * @param maxBase64Bytes what it may measure after base64
+   * @throws {SonoscoreError} kind `clip`, where even the smallest does not fit
+   * @throws {DOMException} AbortError when `signal` aborts
+   */
+  shrink(clip: Clip, maxBase64Bytes: number, signal: AbortSignal): Promise<Clip>;
 }
 
 /** Finds the source video for a key, or undefined where nobody has attached it. */
@@ -118,4 +179,37 @@ export interface RunStore {
   putAttempts(attempts: readonly Attempt[]): Promise<void>;
   /** In no particular order. */
   listAttempts(runId: string): Promise<readonly Attempt[]>;
+}
+
+/** A lock on a Run, so that one tab works on it. */
+export interface RunLocks {
+  /** Takes the Run for this tab and gives the way to let go; undefined where another tab has it. */
+  claim(runId: string): Promise<(() => void) | undefined>;
+  /** Whether any tab, this one included, works on the Run. */
+  isHeld(runId: string): Promise<boolean>;
+}
+
+export type FeedMessage =
+  | { readonly kind: 'progress'; readonly run: Run; readonly changed: readonly Attempt[] }
+  /** To whichever tab works on the Run. */
+  | { readonly kind: 'cancel'; readonly runId: string };
+
+/** What tabs of this site tell each other of Runs. */
+export interface RunFeed {
+  tell(message: FeedMessage): void;
+  /** Calls `listener` with what OTHER tabs tell, until the returned function is called. */
+  hear(listener: (message: FeedMessage) => void): () => void;
+}
+
+/** Time that goes on in a background tab. */
+export interface Clock {
+  nowMs(): number;
+  /** @throws {DOMException} the signal's reason when it aborts */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Replies of earlier Runs, by everything that could change them. */
+export interface ReplyCache {
+  get(key: string): Promise<ModelReply | undefined>;
+  put(key: string, reply: ModelReply): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Benchmark, Problem, Question, SourceVideo } from '../domain/benchm
 import type { Attempt, ModelChoice, Run, RunConfig } from '../domain/run/index.ts';
 import type { Price } from './cost.ts';
 import type { DoctorReport, Finding } from './doctor.ts';
-import type { Clip } from './ports.ts';
+import type { Clip, ClipProgress } from './ports.ts';
 
 /** A file that somebody picked or dropped, with the path it had inside the folder. */
 export interface PickedFile {
@@ -53,12 +53,28 @@ export interface RunProgress {
   readonly changed: readonly Attempt[];
 }
 
+/** What a Run is given and never stored. */
+export interface RunSecrets {
+  readonly key: string | undefined;
+  /** Absent where nobody judges, or the judge needs none. */
+  readonly judgeKey?: string | undefined;
+}
+
+/** A cap on what a Run may cost. */
+export interface Budget {
+  readonly price: Price;
+  readonly capUsd: number;
+}
+
 /** Starts, cancels and reads Runs. Work goes on while pages come and go. */
 export interface Runs {
   /** Stores the Run and its queued Attempts, then goes to work. Resolves once it is stored. */
-  start(config: RunConfig, benchmark: Benchmark, key: string | undefined): Promise<Run>;
-  /** Goes on with what has no stored reply. */
-  resume(runId: string, benchmark: Benchmark, key: string | undefined): Promise<void>;
+  start(config: RunConfig, benchmark: Benchmark, secrets: RunSecrets, budget?: Budget): Promise<Run>;
+  /**
+   * Goes on with what has no stored reply, failures included; what has one is scored again without a call.
+   * @throws {SonoscoreError} where another tab works on it
+   */
+  resume(runId: string, benchmark: Benchmark, secrets: RunSecrets, budget?: Budget): Promise<void>;
   /** Ends calls and clip work within a second; what is stored stays. */
   cancel(runId: string): Promise<void>;
   list(): Promise<readonly Run[]>;
@@ -69,16 +85,6 @@ export interface Runs {
   /** Calls `listener` at each change until the returned function is called. */
   watch(runId: string, listener: (progress: RunProgress) => void): () => void;
 }
-
-/** What a page says while a clip is being made. */
-export type ClipProgress =
-  | {
-      /** The engine itself is being fetched, once per visit. `totalBytes` is undefined where the server does not say. */
-      readonly kind: 'loading-engine';
-      readonly loadedBytes: number;
-      readonly totalBytes: number | undefined;
-    }
-  | { readonly kind: 'cutting' };
 
 /** A clip for the eye: cut as a model would be shown it. */
 export interface Clips {

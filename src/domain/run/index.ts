@@ -1,1 +1,2 @@
+export { parseAttempt, parseRun } from './parse.ts';
 export type * from './types.ts';

@@ -61,6 +61,17 @@ export interface RunConfig {
   readonly epochs: number;
   /** Only questions that lie in these source videos, such as those at hand; absent for all. */
   readonly sourceKeys?: readonly string[] | undefined;
+  /** Who judges free-response answers; absent: they stay `unjudged`. */
+  readonly judge?: JudgeChoice | undefined;
+  /** True: replies of earlier Runs to the very same calls are not used again. */
+  readonly freshAnswers?: boolean;
+}
+
+/** A judge of free-response answers. */
+export interface JudgeChoice {
+  readonly model: Extract<ModelChoice, { readonly kind: 'provider' }>;
+  readonly protocol: ProtocolChoice;
+  readonly strict: boolean;
 }
 
 export type RunStatus =
@@ -198,6 +209,8 @@ export interface Attempt {
   readonly prediction: Prediction | undefined;
   readonly verdict: Verdict | undefined;
   readonly failure: CallFailure | undefined;
+  /** True: the reply was paid for by an earlier Run, to the very same call. */
+  readonly reused?: boolean;
   /** ISO date of the last change. */
   readonly updatedAt: string;
 }

@@ -54,7 +54,9 @@ export class AppState {
     try {
       const key = this.setup.key.trim() === '' ? undefined : this.setup.key.trim();
       const config = this.setup.config(PROTOCOL, this.benchmark.available);
-      const run = await this.services.runs.start(config, benchmark, config.model.kind === 'baseline' ? undefined : key);
+      const run = await this.services.runs.start(config, benchmark, {
+        key: config.model.kind === 'baseline' ? undefined : key,
+      });
       this.starting = { kind: 'idle' };
       this.router.go({ kind: 'run', runId: run.id });
     } catch (error) {

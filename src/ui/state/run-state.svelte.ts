@@ -83,7 +83,7 @@ export class RunState {
     if (this.benchmark === undefined) return;
     this.message = undefined;
     try {
-      await this.#services.runs.resume(this.runId, this.benchmark, key);
+      await this.#services.runs.resume(this.runId, this.benchmark, { key });
       this.active = true;
       this.#watch();
     } catch (error) {

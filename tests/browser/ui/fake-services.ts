@@ -99,7 +99,7 @@ export class FakeServices implements Services {
   };
 
   readonly runs: Runs = {
-    start: (config, benchmark, key) => {
+    start: (config, benchmark, { key }) => {
       this.startedWith.push({ config, key });
       const questions = this.#selected(config, benchmark);
       const run: Run = {

@@ -1,0 +1,2 @@
+export { createRuns } from './run-manager.ts';
+export type { RunPorts } from './run-ports.ts';

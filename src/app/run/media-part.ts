@@ -1,0 +1,52 @@
+import type { Condition } from '../../domain/run/index.ts';
+import { type Clip, type ClipTransforms, type MediaLimits, type RequestPart, SonoscoreError } from '../ports.ts';
+
+/** What a provider takes where it says nothing else. */
+export const ANY_VIDEO: MediaLimits = { form: 'video' };
+
+/** For frames, where neither the config nor the provider names a rate; the reference's frame-based rate. */
+const FRAMES_PER_SECOND = 5;
+const FRAME_SIDE_PIXELS = 1024;
+const BASE64_BYTES_PER_BYTE = 4 / 3;
+
+export interface MediaWanted {
+  readonly condition: Condition;
+  readonly limits: MediaLimits;
+  /** A Run's own `frames_per_second`, above the provider's. */
+  readonly framesPerSecond: number | undefined;
+}
+
+/** The media part of a call and the clip that it was made from, made to fit what the provider takes. */
+export async function mediaPart(
+  clip: Clip,
+  wanted: MediaWanted,
+  transforms: ClipTransforms,
+  signal: AbortSignal,
+): Promise<{ readonly part: RequestPart; readonly clip: Clip }> {
+  const { limits } = wanted;
+  if (wanted.condition === 'frames' || limits.form === 'frames') {
+    const frames = await transforms.frames(
+      clip,
+      {
+        framesPerSecond: wanted.framesPerSecond ?? limits.framesPerSecond ?? FRAMES_PER_SECOND,
+        maxFrames: limits.maxFrames,
+        maxSidePixels: limits.maxFrameSidePixels ?? FRAME_SIDE_PIXELS,
+      },
+      signal,
+    );
+    return { part: { kind: 'frames', ...frames }, clip };
+  }
+  const { durationSeconds } = clip.record;
+  const { minDurationSeconds, maxBase64Bytes } = limits;
+  if (minDurationSeconds !== undefined && durationSeconds < minDurationSeconds) {
+    throw new SonoscoreError({
+      kind: 'clip',
+      retryable: false,
+      message: `This service refuses clips under ${minDurationSeconds} s, and the question’s lasts ${durationSeconds.toFixed(2)} s: ask it with frames instead.`,
+    });
+  }
+  const fits =
+    maxBase64Bytes === undefined || Math.ceil(clip.bytes.byteLength * BASE64_BYTES_PER_BYTE) + 4 <= maxBase64Bytes;
+  const sent = fits ? clip : await transforms.shrink(clip, maxBase64Bytes, signal);
+  return { part: { kind: 'video', bytes: sent.bytes, durationSeconds: sent.record.durationSeconds }, clip: sent };
+}

@@ -1,0 +1,48 @@
+import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
+import { optionOrderFor } from '../../domain/options/index.ts';
+import type { Attempt, Run, RunConfig } from '../../domain/run/index.ts';
+
+/** The kept Questions that a config chooses, in the benchmark's order; a limit takes them spread evenly over the list. */
+export function planQuestions(config: RunConfig, benchmark: Benchmark): readonly Question[] {
+  const sources = config.sourceKeys === undefined ? undefined : new Set(config.sourceKeys);
+  const all = benchmark.questions.filter(
+    (question) =>
+      question.keep &&
+      config.kinds.includes(question.kind) &&
+      (sources === undefined || sources.has(question.sourceKey)),
+  );
+  const { limit } = config;
+  if (limit === undefined || limit >= all.length) return all;
+  const step = all.length / limit;
+  return all.filter((_, index) => Math.floor((index + 1) / step) > Math.floor(index / step));
+}
+
+/** Every Attempt of a Run as it stands before the first call: one for each Question, epoch and, when circular, rotation. */
+export function queuedAttempts(run: Run, questions: readonly Question[], nowIso: string): readonly Attempt[] {
+  return questions.flatMap((question) =>
+    Array.from({ length: epochsOf(run.config, question) }, (_, epoch): Attempt => ({
+      formatVersion: 1,
+      runId: run.id,
+      questionId: question.id,
+      epoch,
+      state: { kind: 'queued' },
+      optionOrder: orderOf(run.config, question, epoch),
+      prompt: undefined,
+      clip: undefined,
+      reply: undefined,
+      prediction: undefined,
+      verdict: undefined,
+      failure: undefined,
+      updatedAt: nowIso,
+    })),
+  );
+}
+
+function epochsOf(config: RunConfig, question: Question): number {
+  const rotations = question.kind === 'multiple-choice' && config.optionOrder === 'circular';
+  return rotations ? config.epochs * question.options.length : config.epochs;
+}
+
+function orderOf(config: RunConfig, question: Question, epoch: number): readonly number[] {
+  return question.kind === 'multiple-choice' ? optionOrderFor(question, config.optionOrder, config.seed, epoch) : [];
+}

@@ -1,0 +1,230 @@
+import type { Benchmark } from '../../domain/benchmark/index.ts';
+import { createBaseline } from '../../domain/baselines/index.ts';
+import { letterAt } from '../../domain/options/index.ts';
+import type { Attempt, BaselineName, Run, RunConfig, RunStatus } from '../../domain/run/index.ts';
+import { SonoscoreError } from '../ports.ts';
+import type { Budget, RunProgress, RunSecrets, Runs } from '../services.ts';
+import { failureOf } from './failures.ts';
+import { planQuestions, queuedAttempts } from './plan-run.ts';
+import type { RunPorts } from './run-ports.ts';
+import { RunRecord } from './run-record.ts';
+import { RunWork } from './run-work.ts';
+
+/** How many Attempts of a Baseline are stored at once: it costs nothing to ask one again. */
+const BASELINE_BATCH = 100;
+
+interface LiveRun {
+  readonly record: RunRecord;
+  readonly controller: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Starts, resumes, cancels and reads Runs. One tab works on a Run at a time; the others hear of it and may cancel it.
+ * Keys live in the memory of a Run's work only.
+ */
+export function createRuns(ports: RunPorts): Runs {
+  const live = new Map<string, LiveRun>();
+  const nowIso = () => new Date(ports.clock.nowMs()).toISOString();
+
+  ports.feed.hear((message) => {
+    if (message.kind === 'cancel') live.get(message.runId)?.controller.abort(cancelled());
+  });
+
+  const work = (
+    record: RunRecord,
+    benchmark: Benchmark,
+    letGo: () => void,
+    toDo: (signal: AbortSignal) => Promise<RunStatus>,
+  ) => {
+    const controller = new AbortController();
+    const { id } = record.run;
+    const ended = toDo(controller.signal)
+      .catch((error: unknown): RunStatus => ({ kind: 'paused', reason: failureOf(error).message }))
+      .then((status) => record.setStatus(status))
+      .catch(() => undefined)
+      .finally(() => {
+        letGo();
+        // What the store did not take stays in memory, to be exported or stored when the Run goes on.
+        if (!record.hasUnsaved) live.delete(id);
+      });
+    live.set(id, { record, controller, ended });
+  };
+
+  const begin = (
+    record: RunRecord,
+    benchmark: Benchmark,
+    letGo: () => void,
+    open: readonly Attempt[],
+    secrets: RunSecrets,
+    budget: Budget | undefined,
+  ) => {
+    const { model } = record.run.config;
+    work(record, benchmark, letGo, (signal) =>
+      model.kind === 'baseline'
+        ? workBaseline(record, benchmark, model.baseline, open, signal, nowIso)
+        : new RunWork({ record, benchmark, model, secrets, budget }, ports, signal).run(open),
+    );
+  };
+
+  return {
+    async start(config, benchmark, secrets, budget) {
+      const questions = planQuestions(config, benchmark);
+      if (questions.length === 0)
+        throw mistake('No question of this benchmark fits what was chosen: choose more kinds.');
+      const run: Run = {
+        formatVersion: 1,
+        id: ports.newId(),
+        createdAt: nowIso(),
+        benchmark: { name: benchmark.name, digest: benchmark.digest },
+        config: checkedConfig(config),
+        questionIds: questions.map((question) => question.id),
+        status: { kind: 'running' },
+      };
+      const attempts = queuedAttempts(run, questions, run.createdAt);
+      const letGo = await ports.locks.claim(run.id);
+      if (letGo === undefined) throw mistake('Another tab has just started this run: look at it there.');
+      try {
+        // The Attempts first: a Run that is listed has them all.
+        await ports.store.putAttempts(attempts);
+        await ports.store.putRun(run);
+      } catch (error) {
+        letGo();
+        throw error;
+      }
+      begin(new RunRecord(run, attempts, ports), benchmark, letGo, attempts, secrets, budget);
+      return run;
+    },
+
+    async resume(runId, benchmark, secrets, budget) {
+      const letGo = await ports.locks.claim(runId);
+      if (letGo === undefined) throw mistake('Another tab is at work on this run: go on with it there.');
+      try {
+        const kept = live.get(runId)?.record;
+        const run = kept?.run ?? (await ports.store.getRun(runId));
+        if (run === undefined) throw mistake('This run is not in this browser: it may have been deleted.');
+        if (run.benchmark.digest !== benchmark.digest) {
+          throw mistake(`This run was started with another benchmark (“${run.benchmark.name}”): open that one first.`);
+        }
+        const attempts = kept?.attempts ?? (await ports.store.listAttempts(runId));
+        const record = new RunRecord(run, attempts, ports);
+        const open = attempts.filter(isOpen);
+        const [first, ...rest] = open.map((attempt) => reopened(attempt, nowIso()));
+        if (first !== undefined) await record.save(first, ...rest);
+        await record.setStatus({ kind: 'running' });
+        begin(record, benchmark, letGo, first === undefined ? [] : [first, ...rest], secrets, budget);
+      } catch (error) {
+        letGo();
+        throw error;
+      }
+    },
+
+    async cancel(runId) {
+      const mine = live.get(runId);
+      if (mine === undefined) {
+        ports.feed.tell({ kind: 'cancel', runId });
+        return;
+      }
+      mine.controller.abort(cancelled());
+      await mine.ended;
+    },
+
+    list: () => ports.store.listRuns(),
+
+    async load(runId) {
+      const mine = live.get(runId)?.record;
+      if (mine !== undefined) {
+        return { run: mine.run, attempts: mine.attempts, active: mine.run.status.kind === 'running' };
+      }
+      const run = await ports.store.getRun(runId);
+      if (run === undefined) return undefined;
+      const [attempts, active] = await Promise.all([ports.store.listAttempts(runId), ports.locks.isHeld(runId)]);
+      return { run, attempts, active };
+    },
+
+    async remove(runId) {
+      live.get(runId)?.controller.abort(cancelled());
+      await live.get(runId)?.ended;
+      live.delete(runId);
+      if (await ports.locks.isHeld(runId)) {
+        throw mistake('Another tab is at work on this run: cancel it there before you delete it.');
+      }
+      await ports.store.deleteRun(runId);
+    },
+
+    watch(runId, listener) {
+      const mine = live.get(runId);
+      if (mine !== undefined) return mine.record.watch(listener);
+      return ports.feed.hear((message) => {
+        if (message.kind === 'progress' && message.run.id === runId) listener(message satisfies RunProgress);
+      });
+    },
+  };
+}
+
+/** Whether there is something left to do: no reply yet, or a reply that was not scored to its end. */
+function isOpen({ state, reply, verdict }: Attempt): boolean {
+  if (state.kind !== 'done' || reply === undefined) return !(state.kind === 'done' && state.outcome !== 'failed');
+  return state.outcome === 'unjudged' && verdict === undefined;
+}
+
+function reopened(attempt: Attempt, updatedAt: string): Attempt {
+  return { ...attempt, state: { kind: attempt.reply === undefined ? 'queued' : 'judging' }, updatedAt };
+}
+
+async function workBaseline(
+  record: RunRecord,
+  benchmark: Benchmark,
+  name: BaselineName,
+  open: readonly Attempt[],
+  signal: AbortSignal,
+  nowIso: () => string,
+): Promise<RunStatus> {
+  const questions = new Map(benchmark.questions.map((question) => [question.id, question]));
+  const predict = createBaseline(name, benchmark.questions, record.run.config.seed);
+  for (let from = 0; from < open.length; from += BASELINE_BATCH) {
+    if (signal.aborted) return { kind: 'cancelled' };
+    const [first, ...rest] = open.slice(from, from + BASELINE_BATCH).map((attempt): Attempt => {
+      const question = questions.get(attempt.questionId);
+      const printedIndex = question?.kind === 'multiple-choice' ? predict(question) : undefined;
+      const done = (outcome: 'correct' | 'incorrect' | 'no-answer'): Attempt => ({
+        ...attempt,
+        state: { kind: 'done', outcome },
+        updatedAt: nowIso(),
+      });
+      if (question?.kind !== 'multiple-choice' || printedIndex === undefined) return done('no-answer');
+      const shownLetter = letterAt(Math.max(0, attempt.optionOrder.indexOf(printedIndex)));
+      return {
+        ...done(question.options[printedIndex]?.letter === question.answer ? 'correct' : 'incorrect'),
+        prediction: { kind: 'letter', shownLetter, printedIndex },
+      };
+    });
+    if (first !== undefined) await record.save(first, ...rest);
+  }
+  return { kind: 'finished' };
+}
+
+/** A key in a parameter would be stored with the Run. */
+function checkedConfig(config: RunConfig): RunConfig {
+  const models = [config.model, ...(config.judge === undefined ? [] : [config.judge.model])];
+  for (const model of models) {
+    if (model.kind !== 'provider') continue;
+    const secret = Object.keys(model.parameters).find((name) =>
+      /^(?:api[-_]?key|authorization|token|secret)$/i.test(name),
+    );
+    if (secret !== undefined) {
+      throw mistake(
+        `The parameter “${secret}” looks like a key, and parameters are stored with the run: use the key field.`,
+      );
+    }
+  }
+  return config;
+}
+
+function mistake(message: string): SonoscoreError {
+  return new SonoscoreError({ kind: 'internal', retryable: false, message });
+}
+
+function cancelled(): DOMException {
+  return new DOMException('The run was cancelled.', 'AbortError');
+}

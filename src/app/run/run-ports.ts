@@ -1,0 +1,31 @@
+import type {
+  ClipTransforms,
+  Clipper,
+  Clock,
+  ModelProvider,
+  ReplyCache,
+  RunFeed,
+  RunLocks,
+  RunStore,
+  SourceVideos,
+} from '../ports.ts';
+
+/** Everything that work on Runs needs from outside. */
+export interface RunPorts {
+  readonly store: RunStore;
+  readonly locks: RunLocks;
+  readonly feed: RunFeed;
+  readonly clock: Clock;
+  readonly sources: SourceVideos;
+  readonly clipper: Clipper;
+  readonly transforms: ClipTransforms;
+  readonly providers: ReadonlyMap<string, ModelProvider>;
+  readonly replies?: ReplyCache;
+  /** Clips that are made at once. Default 2. */
+  readonly clipsAtOnce?: number;
+  /** Calls at once. Default 4. */
+  readonly callsAtOnce?: number;
+  /** From 0 to under 1; for waits only, never for results. */
+  readonly random: () => number;
+  readonly newId: () => string;
+}

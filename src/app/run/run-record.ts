@@ -1,0 +1,89 @@
+import type { Attempt, Run, RunStatus } from '../../domain/run/index.ts';
+import type { RunProgress } from '../services.ts';
+import type { RunPorts } from './run-ports.ts';
+
+export function attemptKey(attempt: Pick<Attempt, 'questionId' | 'epoch'>): string {
+  return `${attempt.epoch} ${attempt.questionId}`;
+}
+
+/**
+ * A Run in memory and in the store. Memory comes first, so that a store that fails loses nothing while the page lives; what
+ * could not be stored is stored with the next change.
+ */
+export class RunRecord {
+  readonly #ports: RunPorts;
+  readonly #attempts: Map<string, Attempt>;
+  readonly #unsaved = new Map<string, Attempt>();
+  readonly #listeners = new Set<(progress: RunProgress) => void>();
+  #run: Run;
+
+  constructor(run: Run, attempts: readonly Attempt[], ports: RunPorts) {
+    this.#ports = ports;
+    this.#run = run;
+    this.#attempts = new Map(attempts.map((attempt) => [attemptKey(attempt), attempt]));
+  }
+
+  get run(): Run {
+    return this.#run;
+  }
+
+  get attempts(): readonly Attempt[] {
+    return [...this.#attempts.values()];
+  }
+
+  /** An Attempt as it stands now. */
+  attempt(which: Pick<Attempt, 'questionId' | 'epoch'>): Attempt | undefined {
+    return this.#attempts.get(attemptKey(which));
+  }
+
+  get hasUnsaved(): boolean {
+    return this.#unsaved.size > 0;
+  }
+
+  watch(listener: (progress: RunProgress) => void): () => void {
+    this.#listeners.add(listener);
+    listener({ run: this.#run, changed: this.attempts });
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /**
+   * Keeps and stores changed Attempts; they are shown once they are stored.
+   * @returns the first as it is kept
+   */
+  async save<const T extends Attempt>(changed: T, ...more: readonly Attempt[]): Promise<T> {
+    const all = [changed, ...more];
+    for (const attempt of all) {
+      this.#attempts.set(attemptKey(attempt), attempt);
+      this.#unsaved.set(attemptKey(attempt), attempt);
+    }
+    const writing = [...this.#unsaved.values()];
+    try {
+      await this.#ports.store.putAttempts(writing);
+      for (const attempt of writing) {
+        if (this.#unsaved.get(attemptKey(attempt)) === attempt) this.#unsaved.delete(attemptKey(attempt));
+      }
+    } finally {
+      this.#tell(all);
+    }
+    return changed;
+  }
+
+  async setStatus(status: RunStatus): Promise<void> {
+    this.#run = { ...this.#run, status };
+    try {
+      if (this.hasUnsaved) await this.#ports.store.putAttempts([...this.#unsaved.values()]);
+      this.#unsaved.clear();
+      await this.#ports.store.putRun(this.#run);
+    } finally {
+      this.#tell([]);
+    }
+  }
+
+  #tell(changed: readonly Attempt[]): void {
+    const progress = { run: this.#run, changed };
+    this.#ports.feed.tell({ kind: 'progress', ...progress });
+    for (const listener of this.#listeners) listener(progress);
+  }
+}

@@ -1,0 +1,328 @@
+import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
+import { outcomeOfVerdict, scoreAttempt } from '../../domain/outcome/index.ts';
+import { buildPrompt } from '../../domain/protocol/index.ts';
+import type { Attempt, CallFailure, ModelChoice, ModelReply, Outcome, RunStatus } from '../../domain/run/index.ts';
+import { clipSpecFor } from '../clip-spec.ts';
+import { type ModelProvider, type ModelRequest, SonoscoreError } from '../ports.ts';
+import type { Budget, RunSecrets } from '../services.ts';
+import { Breaker } from './breaker.ts';
+import { callWithRetries } from './call-with-retries.ts';
+import { failureOf } from './failures.ts';
+import { Gate } from './gate.ts';
+import { judgeOnce } from './judge.ts';
+import { ANY_VIDEO, mediaPart } from './media-part.ts';
+import { DEFAULT_CALLS_AT_ONCE, Pace } from './pace.ts';
+import { isReusable, replyKey } from './reply-key.ts';
+import type { RunPorts } from './run-ports.ts';
+import type { RunRecord } from './run-record.ts';
+import { Spending } from './spending.ts';
+
+type ProviderModel = Extract<ModelChoice, { readonly kind: 'provider' }>;
+
+/** Clips that lie ready beyond those whose calls are under way: enough that no call waits for one, few enough for memory. */
+const LOOK_AHEAD = 4;
+const CLIPS_AT_ONCE = 2;
+
+export interface RunWorkInput {
+  readonly record: RunRecord;
+  readonly benchmark: Benchmark;
+  readonly model: ProviderModel;
+  readonly secrets: RunSecrets;
+  readonly budget: Budget | undefined;
+}
+
+interface Prepared {
+  readonly attempt: Attempt;
+  readonly request: ModelRequest;
+}
+
+/** One sitting of work on a Run that calls a model: from its open Attempts to finished, paused or cancelled. */
+export class RunWork {
+  readonly #input: RunWorkInput;
+  readonly #ports: RunPorts;
+  readonly #questions: ReadonlyMap<string, Question>;
+  readonly #provider: ModelProvider;
+  readonly #pace: Pace;
+  readonly #judgePace: Pace;
+  readonly #breaker = new Breaker();
+  readonly #judgeBreaker = new Breaker();
+  readonly #spending: Spending;
+  readonly #clipGate: Gate;
+  readonly #firstCall = new Gate(1);
+  /** Ends by cancelling: everything stops at once. */
+  readonly #signal: AbortSignal;
+  /** Ends by pausing too: what is under way goes on, nothing new begins. */
+  readonly #draining = new AbortController();
+  readonly #idle: AbortSignal;
+  #pauseReason: string | undefined;
+  #modelAnswered = false;
+  #judgeAnswered = false;
+
+  constructor(input: RunWorkInput, ports: RunPorts, signal: AbortSignal) {
+    this.#input = input;
+    this.#ports = ports;
+    this.#signal = signal;
+    this.#idle = AbortSignal.any([signal, this.#draining.signal]);
+    this.#questions = new Map(input.benchmark.questions.map((question) => [question.id, question]));
+    this.#provider = providerNamed(input.model.provider, ports);
+    this.#pace = new Pace(ports.clock, ports.callsAtOnce);
+    this.#judgePace = new Pace(ports.clock, ports.callsAtOnce);
+    this.#clipGate = new Gate(ports.clipsAtOnce ?? CLIPS_AT_ONCE);
+    this.#spending = new Spending(
+      input.budget,
+      input.record.attempts.flatMap(({ reply, reused }) => (reply === undefined || reused === true ? [] : [reply])),
+    );
+  }
+
+  /** Works until nothing is left to do, a reason to pause comes up, or the signal aborts. Never rejects for a call's sake. */
+  async run(open: readonly Attempt[]): Promise<RunStatus> {
+    const buffer = new Gate((this.#ports.callsAtOnce ?? DEFAULT_CALLS_AT_ONCE) + LOOK_AHEAD);
+    const tasks = new Set<Promise<void>>();
+    for (const attempt of open) {
+      const leave = await buffer.enter(this.#idle).catch(() => undefined);
+      if (leave === undefined) break;
+      const task = this.#evaluate(attempt, leave).finally(() => {
+        leave();
+        tasks.delete(task);
+      });
+      tasks.add(task);
+    }
+    await Promise.all(tasks);
+    if (this.#signal.aborted) return { kind: 'cancelled' };
+    return this.#pauseReason === undefined ? { kind: 'finished' } : { kind: 'paused', reason: this.#pauseReason };
+  }
+
+  async #evaluate(attempt: Attempt, leaveBuffer: () => void): Promise<void> {
+    let current = attempt;
+    try {
+      if (current.reply === undefined) {
+        const prepared = await this.#prepare(current);
+        current = prepared.attempt;
+        current = await this.#ask(prepared);
+      }
+      leaveBuffer();
+      await this.#score(current);
+    } catch (error) {
+      await this.#fail(current, error).catch((unsaved: unknown) => {
+        this.#pause(failureOf(unsaved).message);
+      });
+    }
+  }
+
+  async #prepare(attempt: Attempt): Promise<Prepared> {
+    const { record, benchmark, model } = this.#input;
+    const { config } = record.run;
+    const question = this.#question(attempt);
+    const prompt = buildPrompt({
+      protocol: config.protocol.id,
+      condition: config.condition,
+      question,
+      optionOrder: attempt.optionOrder,
+      reference: benchmark.referencePrompts,
+    });
+    const text = { kind: 'text', text: prompt.text } as const;
+    const rest = { baseUrl: model.baseUrl, modelId: model.modelId, system: prompt.system, json: false };
+    const withPrompt = { ...attempt, prompt: promptRecord(prompt), failure: undefined };
+    if (config.condition !== 'video' && config.condition !== 'frames') {
+      return { attempt: withPrompt, request: { ...rest, parts: [text], parameters: model.parameters } };
+    }
+    const leave = await this.#clipGate.enter(this.#idle);
+    try {
+      const preparing = await this.#save({ ...withPrompt, state: { kind: 'preparing' } });
+      const source = await this.#ports.sources.find(question.sourceKey, question.videoKey, this.#signal);
+      if (source === undefined) {
+        throw new SonoscoreError({
+          kind: 'no-source-video',
+          retryable: false,
+          message: `The source video of “${question.videoKey}” is not at hand: attach it on the setup page, then go on with the run.`,
+        });
+      }
+      const cut = await this.#ports.clipper.cut(source, clipSpecFor(benchmark, question, source), this.#signal);
+      const rate = Number(model.parameters['frames_per_second']);
+      const wanted = {
+        condition: config.condition,
+        limits: this.#provider.mediaLimits?.(model.parameters) ?? ANY_VIDEO,
+        framesPerSecond: Number.isFinite(rate) && rate > 0 ? rate : undefined,
+      };
+      const { part, clip } = await mediaPart(cut, wanted, this.#ports.transforms, this.#signal);
+      return {
+        attempt: { ...preparing, clip: clip.record },
+        request: { ...rest, parts: [part, text], parameters: model.parameters },
+      };
+    } finally {
+      leave();
+    }
+  }
+
+  async #ask({ attempt, request }: Prepared): Promise<Attempt> {
+    const { record, model, secrets } = this.#input;
+    const name = await replyKey(model.provider, request, attempt.epoch);
+    if (record.run.config.freshAnswers !== true) {
+      const known = await this.#ports.replies?.get(name);
+      if (known !== undefined) {
+        return this.#save({ ...attempt, state: { kind: 'judging' }, reply: known, reused: true });
+      }
+    }
+    const leaveFirst = this.#spending.mustWaitForFirst ? await this.#firstCall.enter(this.#idle) : () => undefined;
+    let current = attempt;
+    try {
+      return await callWithRetries(
+        {
+          pace: this.#pace,
+          hasAnswered: () => this.#modelAnswered,
+          onWait: async (untilMs, failure) => {
+            current = await this.#save({ ...current, state: { kind: 'waiting', untilMs, reason: failure.message } });
+          },
+          ask: async () => {
+            this.#idle.throwIfAborted();
+            const account = this.#spending.reserve();
+            if ('refusal' in account) {
+              this.#pause(account.refusal);
+              this.#idle.throwIfAborted();
+              throw new Error('unreachable: a pause ends the wait');
+            }
+            let reply: ModelReply | undefined;
+            try {
+              current = await this.#save({ ...current, state: { kind: 'asking' } });
+              reply = await this.#provider.ask(request, secrets.key, this.#signal);
+              this.#modelAnswered = true;
+              this.#breaker.answered();
+              const answered = { ...current, state: { kind: 'judging' }, reply, failure: undefined } as const;
+              current = answered;
+              return await this.#save(answered);
+            } finally {
+              account.settle(reply);
+            }
+          },
+        },
+        this.#ports,
+        this.#idle,
+      );
+    } finally {
+      leaveFirst();
+      // Other Runs may use it; that they cannot costs money, not answers.
+      if (current.reply !== undefined && isReusable(current.reply)) {
+        await this.#ports.replies?.put(name, current.reply).catch(() => undefined);
+      }
+    }
+  }
+
+  async #score(attempt: Attempt): Promise<void> {
+    const question = this.#question(attempt);
+    const { outcome, prediction } = scoreAttempt(question, attempt);
+    const scored = { ...attempt, prediction };
+    const { judge } = this.#input.record.run.config;
+    if (
+      question.kind !== 'free-response' ||
+      outcome !== 'unjudged' ||
+      judge === undefined ||
+      prediction?.kind !== 'text'
+    ) {
+      await this.#done(scored, outcome);
+      return;
+    }
+    const provider = providerNamed(judge.model.provider, this.#ports);
+    try {
+      const verdict = await callWithRetries(
+        {
+          pace: this.#judgePace,
+          hasAnswered: () => this.#judgeAnswered,
+          onWait: () => Promise.resolve(),
+          ask: () =>
+            judgeOnce(
+              {
+                choice: judge,
+                provider,
+                key: this.#input.secrets.judgeKey,
+                question,
+                prediction: prediction.text,
+                reference: this.#input.benchmark.referencePrompts,
+              },
+              this.#signal,
+            ),
+        },
+        this.#ports,
+        this.#idle,
+      );
+      this.#judgeAnswered = true;
+      this.#judgeBreaker.answered();
+      await this.#done({ ...scored, verdict, failure: undefined }, outcomeOfVerdict(verdict.score));
+    } catch (error) {
+      if (this.#idle.aborted) throw error;
+      const failure = failureOf(error);
+      const reason = this.#judgeBreaker.failed(failure);
+      if (reason !== undefined) this.#pause(`The judge could not go on: ${reason}`);
+      await this.#done({ ...scored, failure }, 'unjudged');
+    }
+  }
+
+  async #done(attempt: Attempt, outcome: Outcome): Promise<void> {
+    await this.#save({ ...attempt, state: { kind: 'done', outcome } });
+  }
+
+  /** What becomes of an Attempt whose work threw. Whoever has a reply keeps it. */
+  async #fail(attempt: Attempt, error: unknown): Promise<void> {
+    const now = this.#latest(attempt);
+    if (now.reply !== undefined) {
+      if (!this.#idle.aborted) this.#pause(failureOf(error).message);
+      return;
+    }
+    if (this.#idle.aborted) {
+      await this.#save({ ...now, state: { kind: 'queued' } });
+      return;
+    }
+    const failure = failureOf(error);
+    const reason = this.#breaker.failed(failure);
+    if (reason !== undefined) this.#pause(reason);
+    const askAgain = failure.kind === 'auth' || failure.kind === 'quota-exhausted';
+    await this.#save({
+      ...now,
+      failure,
+      state: askAgain ? { kind: 'queued' } : { kind: 'done', outcome: outcomeOfFailure(failure) },
+    });
+  }
+
+  #latest(attempt: Attempt): Attempt {
+    return this.#input.record.attempt(attempt) ?? attempt;
+  }
+
+  #pause(reason: string): void {
+    this.#pauseReason ??= reason;
+    this.#draining.abort(new DOMException(reason, 'AbortError'));
+  }
+
+  #question(attempt: Attempt): Question {
+    const question = this.#questions.get(attempt.questionId);
+    if (question === undefined) {
+      throw new SonoscoreError({
+        kind: 'internal',
+        retryable: false,
+        message: `The benchmark has no question “${attempt.questionId}”: open the benchmark that this run was started with.`,
+      });
+    }
+    return question;
+  }
+
+  #save<const T extends Attempt>(attempt: T): Promise<T> {
+    return this.#input.record.save({ ...attempt, updatedAt: new Date(this.#ports.clock.nowMs()).toISOString() });
+  }
+}
+
+function outcomeOfFailure(failure: CallFailure): Outcome {
+  return failure.kind === 'blocked' ? 'blocked' : 'failed';
+}
+
+/** The prompt as an Attempt keeps it: everything that the model read, in order. */
+function promptRecord(prompt: { readonly system: string | undefined; readonly text: string }): string {
+  return prompt.system === undefined ? prompt.text : `${prompt.system}\n\n${prompt.text}`;
+}
+
+function providerNamed(name: string, ports: RunPorts): ModelProvider {
+  const provider = ports.providers.get(name);
+  if (provider !== undefined) return provider;
+  throw new SonoscoreError({
+    kind: 'internal',
+    retryable: false,
+    message: `This page knows no provider “${name}”: the run was made by another version of Sonoscore.`,
+  });
+}

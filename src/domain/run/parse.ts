@@ -1,0 +1,206 @@
+import * as v from 'valibot';
+
+import type { Attempt, BaselineName, ModelChoice, Run } from './types.ts';
+
+/**
+ * Missing and `undefined` are one: JSON drops what a database keeps. The key is always there afterwards, as the types say.
+ */
+function orUndefined<const TSchema extends v.GenericSchema>(schema: TSchema) {
+  return v.optional(schema, () => undefined);
+}
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const amount = v.pipe(v.number(), v.finite());
+const strings = v.array(v.string());
+const letter = v.picklist(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']);
+const outcome = v.picklist([
+  'correct',
+  'partly-correct',
+  'incorrect',
+  'no-answer',
+  'refused',
+  'blocked',
+  'truncated',
+  'failed',
+  'unjudged',
+]);
+const baseline: v.GenericSchema<BaselineName> = v.picklist([
+  'always-A',
+  'always-B',
+  'always-C',
+  'always-D',
+  'shortest-option',
+  'longest-option',
+  'odd-full-stop',
+  'odd-full-stop-then-shortest',
+  'most-common-first-word',
+  'seeded-random',
+]);
+const parameters = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]));
+const protocol = v.object({ id: v.picklist(['sonoscore', 'reference']), version: v.string() });
+
+const providerModel = v.object({
+  kind: v.literal('provider'),
+  provider: v.string(),
+  baseUrl: v.string(),
+  modelId: v.string(),
+  parameters,
+});
+
+const model: v.GenericSchema<unknown, ModelChoice> = v.variant('kind', [
+  v.object({ kind: v.literal('baseline'), baseline }),
+  providerModel,
+]);
+
+const config = v.object({
+  model,
+  protocol,
+  condition: v.picklist(['video', 'frames', 'text-only', 'options-only']),
+  optionOrder: v.picklist(['as-printed', 'reference', 'seeded', 'circular']),
+  kinds: v.array(v.picklist(['multiple-choice', 'free-response'])),
+  limit: orUndefined(count),
+  seed: count,
+  epochs: v.pipe(count, v.minValue(1)),
+  sourceKeys: v.exactOptional(v.optional(strings)),
+  judge: v.exactOptional(v.optional(v.object({ model: providerModel, protocol, strict: v.boolean() }))),
+  freshAnswers: v.exactOptional(v.boolean()),
+});
+
+const status = v.variant('kind', [
+  v.object({ kind: v.literal('running') }),
+  v.object({ kind: v.literal('paused'), reason: v.string() }),
+  v.object({ kind: v.literal('cancelled') }),
+  v.object({ kind: v.literal('finished') }),
+]);
+
+const run: v.GenericSchema<unknown, Run> = v.object({
+  formatVersion: v.literal(1),
+  id: v.pipe(v.string(), v.nonEmpty()),
+  createdAt: v.string(),
+  benchmark: v.object({ name: v.string(), digest: v.string() }),
+  config,
+  questionIds: strings,
+  status,
+});
+
+const clip = v.object({
+  engine: v.picklist(['ffmpeg', 'webcodecs']),
+  engineVersion: v.string(),
+  arguments: strings,
+  startSeconds: amount,
+  durationSeconds: amount,
+  frameCount: count,
+  widthPixels: count,
+  heightPixels: count,
+  byteCount: count,
+  sha256: v.string(),
+  notes: strings,
+});
+
+const usage = v.object({
+  inputTokens: orUndefined(amount),
+  outputTokens: orUndefined(amount),
+  thinkingTokens: orUndefined(amount),
+  cachedTokens: orUndefined(amount),
+});
+
+const reply = v.object({
+  text: v.string(),
+  thinking: orUndefined(v.string()),
+  finishReason: v.picklist(['stop', 'length', 'blocked', 'refused', 'other']),
+  rawFinishReason: orUndefined(v.string()),
+  usage,
+  modelVersion: orUndefined(v.string()),
+  latencyMs: amount,
+  notes: v.exactOptional(strings),
+});
+
+const failure = v.object({
+  kind: v.picklist([
+    'auth',
+    'quota-exhausted',
+    'rate-limited',
+    'too-large',
+    'bad-request',
+    'server',
+    'timeout',
+    'network-or-cors',
+    'blocked',
+    'malformed-reply',
+    'clip',
+    'no-source-video',
+    'internal',
+  ]),
+  retryable: v.boolean(),
+  waitMs: orUndefined(amount),
+  message: v.string(),
+});
+
+const prediction = v.variant('kind', [
+  v.object({ kind: v.literal('letter'), shownLetter: letter, printedIndex: count }),
+  v.object({ kind: v.literal('text'), text: v.string() }),
+]);
+
+const verdict = v.object({
+  score: v.picklist([0, 1, 2]),
+  errorType: v.picklist(['none', 'wrong_conclusion', 'wrong_visual_evidence', 'both_fail']),
+  explanation: v.string(),
+  judge: v.object({ provider: v.string(), modelId: v.string(), protocol }),
+  raw: v.string(),
+});
+
+const state = v.variant('kind', [
+  v.object({ kind: v.literal('queued') }),
+  v.object({ kind: v.literal('preparing') }),
+  v.object({ kind: v.literal('waiting'), untilMs: amount, reason: v.string() }),
+  v.object({ kind: v.literal('asking') }),
+  v.object({ kind: v.literal('judging') }),
+  v.object({ kind: v.literal('done'), outcome }),
+]);
+
+const attempt: v.GenericSchema<unknown, Attempt> = v.object({
+  formatVersion: v.literal(1),
+  runId: v.pipe(v.string(), v.nonEmpty()),
+  questionId: v.pipe(v.string(), v.nonEmpty()),
+  epoch: count,
+  state,
+  optionOrder: v.array(count),
+  prompt: orUndefined(v.string()),
+  clip: orUndefined(clip),
+  reply: orUndefined(reply),
+  prediction: orUndefined(prediction),
+  verdict: orUndefined(verdict),
+  failure: orUndefined(failure),
+  reused: v.exactOptional(v.boolean()),
+  updatedAt: v.string(),
+});
+
+/**
+ * A Run as it was stored or exported.
+ * @throws {TypeError} one sentence with the place of what is wrong, or that a newer Sonoscore has written it
+ */
+export function parseRun(stored: unknown): Run {
+  return parsed(run, stored, 'run');
+}
+
+/**
+ * An Attempt as it was stored or exported.
+ * @throws {TypeError} as `parseRun` does
+ */
+export function parseAttempt(stored: unknown): Attempt {
+  return parsed(attempt, stored, 'attempt');
+}
+
+const versioned = v.object({ formatVersion: v.number() });
+
+function parsed<T>(schema: v.GenericSchema<unknown, T>, stored: unknown, what: string): T {
+  const result = v.safeParse(schema, stored);
+  if (result.success) return result.output;
+  const version = v.safeParse(versioned, stored);
+  if (version.success && version.output.formatVersion > 1) {
+    throw new TypeError(`This ${what} was stored by a newer Sonoscore: reload the page to get that version.`);
+  }
+  const issue = result.issues[0];
+  const at = v.getDotPath(issue) ?? 'the whole';
+  throw new TypeError(`This ${what} cannot be read: ${at} is not as it should be (${issue.message}).`);
+}

@@ -1,0 +1,2 @@
+export { createRunFeed, createRunLocks } from './tabs.ts';
+export { createWorkerClock } from './worker-clock.ts';

@@ -1,0 +1,134 @@
+import type { UseStore } from 'idb-keyval';
+
+import { SonoscoreError } from '../app/index.ts';
+
+/**
+ * Version of the database's shape. An upgrade only ever adds stores, so that an older page that is still at work goes on
+ * working beside a newer one; what is inside a record has a version of its own (`formatVersion`).
+ */
+const DATABASE_VERSION = 1;
+
+const STORE_NAMES = ['runs', 'attempts', 'benchmarks', 'replies', 'clips', 'clip-index', 'credentials'] as const;
+
+export type StoreName = (typeof STORE_NAMES)[number];
+
+/** What may be lost only when the disk is: for these a commit waits until the system has written it. */
+const STRICT: ReadonlySet<StoreName> = new Set<StoreName>(['runs', 'attempts']);
+
+export interface Database {
+  /** A store as idb-keyval's functions take it. */
+  store(name: StoreName): UseStore;
+  close(): void;
+}
+
+/**
+ * Opens the one database of the site, at first use. A connection that the browser closed (memory pressure, site data
+ * cleared, a newer page's upgrade) is opened again at the next use.
+ */
+export function openDatabase(databaseName = 'sonoscore', factory: IDBFactory = indexedDB): Database {
+  let connection: Promise<IDBDatabase> | undefined;
+
+  const forget = (which: Promise<IDBDatabase>) => {
+    if (connection === which) connection = undefined;
+  };
+  const connect = (): Promise<IDBDatabase> => {
+    if (connection !== undefined) return connection;
+    const opening = openConnection(factory, databaseName, (database) => {
+      database.close();
+      forget(opening);
+    });
+    connection = opening;
+    opening.catch(() => {
+      forget(opening);
+    });
+    return opening;
+  };
+
+  const inTransaction = async (name: StoreName, mode: IDBTransactionMode): Promise<IDBObjectStore> => {
+    const durability = STRICT.has(name) ? 'strict' : 'relaxed';
+    for (let tries = 1; ; tries += 1) {
+      const opened = connect();
+      const database = await opened;
+      try {
+        return database.transaction(name, mode, { durability }).objectStore(name);
+      } catch (error) {
+        // InvalidStateError: the connection was closed between two uses.
+        if (tries > 2 || !(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+        forget(opened);
+      }
+    }
+  };
+
+  return {
+    store: (name) => async (mode, use) => {
+      try {
+        return await use(await inTransaction(name, mode));
+      } catch (error) {
+        throw storageError(error);
+      }
+    },
+    close() {
+      const closing = connection;
+      connection = undefined;
+      closing?.then(
+        (database) => {
+          database.close();
+        },
+        () => undefined,
+      );
+    },
+  };
+}
+
+function openConnection(
+  factory: IDBFactory,
+  databaseName: string,
+  onGone: (database: IDBDatabase) => void,
+): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    let request: IDBOpenDBRequest;
+    const open = (version: number | undefined) => {
+      request = factory.open(databaseName, version);
+      request.onupgradeneeded = () => {
+        const database = request.result;
+        for (const name of STORE_NAMES) {
+          if (!database.objectStoreNames.contains(name)) database.createObjectStore(name);
+        }
+      };
+      request.onsuccess = () => {
+        const database = request.result;
+        // A newer page waits for this one to let go; it is opened again, at the newer version, at the next use.
+        database.onversionchange = () => {
+          onGone(database);
+        };
+        database.onclose = () => {
+          onGone(database);
+        };
+        resolve(database);
+      };
+      request.onerror = () => {
+        const { error } = request;
+        // A newer page has upgraded it. Upgrades only add stores, so what this page knows is there.
+        if (error?.name === 'VersionError' && version !== undefined) open(undefined);
+        else reject(error ?? new DOMException('The database could not be opened.', 'UnknownError'));
+      };
+    };
+    open(DATABASE_VERSION);
+  });
+}
+
+/** What a browser says of its storage, in a sentence that helps. */
+function storageError(error: unknown): unknown {
+  if (!(error instanceof DOMException)) return error;
+  const full = error.name === 'QuotaExceededError';
+  return new SonoscoreError(
+    {
+      kind: 'internal',
+      retryable: false,
+      message: full
+        ? 'This browser’s storage for the site is full: free disk space or delete earlier runs, then go on.'
+        : `This browser’s storage could not be used (${error.name}): allow site data for this page, or leave private browsing.`,
+    },
+    { cause: error },
+  );
+}

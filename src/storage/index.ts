@@ -1,0 +1,2 @@
+export { type Database, openDatabase } from './database.ts';
+export { createRunStore } from './run-store.ts';
