@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+
+import { createRelay, LOCAL_ORIGINS, requireOrigin, type RelayOptions, UPSTREAMS } from '../index.ts';
+import { createNodeTransport } from './node-transport.ts';
+import { type RunningRelay, serveRelay } from './serve.ts';
+
+export interface StartOptions {
+  /** 0 for any free one. */
+  readonly port: number;
+  /** Besides pages of this machine. */
+  readonly origins?: readonly string[];
+  /** For tests. */
+  readonly relay?: Partial<RelayOptions>;
+}
+
+export interface StartedRelay extends RunningRelay {
+  /** With the token, such as `http://127.0.0.1:8787/t/TOKEN`. */
+  readonly baseUrl: string;
+}
+
+/** Starts the relay on 127.0.0.1 with a token of its own. */
+export async function startRelay(options: StartOptions): Promise<StartedRelay> {
+  const origins = [...LOCAL_ORIGINS, ...(options.origins ?? []).map(requireOrigin)];
+  const token = randomBytes(18).toString('base64url');
+  // A call to a model is long and costly: a connection of its own cannot be a stale one.
+  const transport = createNodeTransport({ http: new http.Agent(), https: new https.Agent() });
+  const relay = createRelay({ transport, origins, token, ...options.relay });
+  const running = await serveRelay(relay, options.port);
+  return { ...running, baseUrl: `http://127.0.0.1:${running.port}/t/${token}` };
+}
+
+/** What to paste where, for a terminal. */
+export function describeRelay(baseUrl: string, origins: readonly string[]): string {
+  const names = Object.keys(UPSTREAMS);
+  const width = Math.max(...names.map((name) => name.length)) + 2;
+  return [
+    'The relay runs until Ctrl+C. Paste one of these as base URL in Sonoscore; they hold until the relay ends.',
+    '',
+    ...names.map((name) => {
+      const suffix = UPSTREAMS[name]?.kind === 'workspace' ? '/WORKSPACE.REGION' : '';
+      return `  ${name.padEnd(width)}${baseUrl}/api/${name}${suffix}`;
+    }),
+    '',
+    `Pages that may use it: ${['of this machine (localhost, any port)', ...origins].join(', ')}.`,
+  ].join('\n');
+}
