@@ -90,6 +90,15 @@ function segmentsOf(path: string): readonly string[] {
   return path.split(/[\\/]/).filter((segment) => segment !== '' && segment !== '.');
 }
 
+/** Whether two values read from JSON are alike; what nests too deep to be written again is not. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  try {
+    return JSON.stringify(a) === JSON.stringify(b);
+  } catch {
+    return false;
+  }
+}
+
 type ReadJson = { readonly kind: 'read'; readonly json: unknown } | { readonly kind: 'broken'; readonly why: string };
 
 function readJson(text: string): ReadJson {

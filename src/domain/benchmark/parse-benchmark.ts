@@ -1,5 +1,5 @@
 import { canonicalText } from './digest.ts';
-import { compareText, sortFiles, type BenchmarkFile, type QuestionFile } from './input-files.ts';
+import { compareText, sameJson, sortFiles, type BenchmarkFile, type QuestionFile } from './input-files.ts';
 import { VideoListing } from './video-listing.ts';
 import { questionProblem } from './problems.ts';
 import { readQuestion } from './read-question.ts';
@@ -82,7 +82,7 @@ function withoutDuplicates(files: readonly QuestionFile[], problems: Problem[]):
   for (const file of files) {
     const earlier = first.get(file.shortPath);
     if (earlier === undefined) first.set(file.shortPath, file);
-    else if (JSON.stringify(earlier.items) !== JSON.stringify(file.items)) {
+    else if (!sameJson(earlier.items, file.items)) {
       const message = `The same name as ${earlier.path} with other questions; this file is left out.`;
       problems.push({ file: file.path, message });
     }

@@ -1,4 +1,4 @@
-import type { MetadataFile, QuestionFile } from './input-files.ts';
+import { sameJson, type MetadataFile, type QuestionFile } from './input-files.ts';
 import { videoProblem } from './problems.ts';
 import { readVideo } from './read-video.ts';
 import type { Problem, SourceLocation, Video } from './types.ts';
@@ -23,7 +23,7 @@ export class VideoListing {
       for (const [key, entry] of entries) {
         const earlier = this.#entries.get(key);
         if (earlier === undefined) this.#entries.set(key, { path, entry });
-        else if (JSON.stringify(earlier.entry) !== JSON.stringify(entry)) {
+        else if (!sameJson(earlier.entry, entry)) {
           const message = `The Video "${key}" is described otherwise in ${earlier.path}; that one is used.`;
           problems.push({ file: path, message });
         }
