@@ -213,3 +213,13 @@ export interface ReplyCache {
   get(key: string): Promise<ModelReply | undefined>;
   put(key: string, reply: ModelReply): Promise<void>;
 }
+
+/** Keys that a reader chose to have remembered on this device, by the endpoint that they open. */
+export interface Credentials {
+  /** @param endpoint base URL without a slash at its end */
+  remember(endpoint: string, key: string): Promise<void>;
+  recall(endpoint: string): Promise<string | undefined>;
+  forget(endpoint: string): Promise<void>;
+  /** Endpoints, never keys. */
+  list(): Promise<readonly string[]>;
+}

@@ -2,7 +2,7 @@ import type { Benchmark, Problem, Question, SourceVideo } from '../domain/benchm
 import type { Attempt, ModelChoice, Run, RunConfig } from '../domain/run/index.ts';
 import type { Price } from './cost.ts';
 import type { DoctorReport, Finding } from './doctor.ts';
-import type { Clip, ClipProgress } from './ports.ts';
+import type { Clip, ClipProgress, Credentials } from './ports.ts';
 
 /** A file that somebody picked or dropped, with the path it had inside the folder. */
 export interface PickedFile {
@@ -141,4 +141,6 @@ export interface Services {
   readonly modelPresets?: readonly ModelPreset[];
   /** Absent where connections cannot be tested; the page then offers no test. */
   readonly connectionTests?: ConnectionTests;
+  /** Absent where keys cannot be remembered. */
+  readonly credentials?: Credentials;
 }

@@ -1,2 +1,2 @@
-export { parseAttempt, parseRun } from './parse.ts';
+export { parseAttempt, parseReply, parseRun } from './parse.ts';
 export type * from './types.ts';

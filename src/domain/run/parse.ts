@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { Attempt, BaselineName, ModelChoice, Run } from './types.ts';
+import type { Attempt, BaselineName, ModelChoice, ModelReply, Run } from './types.ts';
 
 /**
  * Missing and `undefined` are one: JSON drops what a database keeps. The key is always there afterwards, as the types say.
@@ -189,6 +189,14 @@ export function parseRun(stored: unknown): Run {
  */
 export function parseAttempt(stored: unknown): Attempt {
   return parsed(attempt, stored, 'attempt');
+}
+
+/**
+ * A reply as the cache keeps it.
+ * @throws {TypeError} as `parseRun` does
+ */
+export function parseReply(stored: unknown): ModelReply {
+  return parsed<ModelReply>(reply, stored, 'reply');
 }
 
 const versioned = v.object({ formatVersion: v.number() });

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import {
+  createBenchmarkStore,
+  createCredentials,
+  createReplyCache,
+  createRunStore,
+  type Database,
+  openDatabase,
+} from '../../../src/storage/index.ts';
+import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aReply, aRun } from '../../unit/builders.ts';
+
+let name = '';
+let database: Database;
+
+beforeEach(() => {
+  name = `storage-test-${crypto.randomUUID()}`;
+  database = openDatabase(name);
+});
+
+afterEach(async () => {
+  database.close();
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(name).onsuccess = resolve;
+  });
+});
+
+/** Opens the database as another page would, at a version of its own. */
+function rawOpen(version: number, upgrade: (database: IDBDatabase) => void = () => undefined): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => {
+      upgrade(request.result);
+    };
+    request.onsuccess = () => {
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      reject(request.error ?? new Error('no reason given'));
+    };
+  });
+}
+
+test('runs and attempts come back as they were stored, from another connection too', async () => {
+  const store = createRunStore(database);
+  const question = aQuestion();
+  const run = aRun(aBenchmark(), { id: 'run-a' });
+  const attempt = anAttempt(question, 'correct', { runId: 'run-a', reply: aReply('B') });
+  await store.putRun(run);
+  await store.putAttempts([attempt]);
+
+  const other = openDatabase(name);
+  const again = createRunStore(other);
+  expect(await again.getRun('run-a')).toEqual(run);
+  expect(await again.listAttempts('run-a')).toEqual([attempt]);
+  expect(await again.getRun('run-b')).toBeUndefined();
+  other.close();
+});
+
+test('an attempt replaces its earlier state; other epochs, questions and runs stay apart', async () => {
+  const store = createRunStore(database);
+  const question = aQuestion();
+  const first = anAttempt(question, 'correct', { runId: 'r', state: { kind: 'asking' } });
+  await store.putAttempts([first, { ...first, epoch: 1 }, { ...first, runId: 'r2' }, { ...first, runId: 'r ' }]);
+  await store.putAttempts([{ ...first, state: { kind: 'done', outcome: 'incorrect' } }]);
+  const states = (await store.listAttempts('r')).map(({ epoch, state }) => [epoch, state.kind]);
+  expect(states.sort()).toEqual([
+    [0, 'done'],
+    [1, 'asking'],
+  ]);
+  expect(await store.listAttempts('r2')).toHaveLength(1);
+});
+
+test('runs are listed newest first, and a deleted one takes its attempts along and nobody else’s', async () => {
+  const store = createRunStore(database);
+  for (const [id, createdAt] of [
+    ['old', '2025-01-01T00:00:00.000Z'],
+    ['new', '2025-03-01T00:00:00.000Z'],
+  ] as const) {
+    await store.putRun(aRun(aBenchmark(), { id, createdAt }));
+    await store.putAttempts([anAttempt(aQuestion(), 'correct', { runId: id })]);
+  }
+  expect((await store.listRuns()).map((run) => run.id)).toEqual(['new', 'old']);
+  await store.deleteRun('new');
+  expect((await store.listRuns()).map((run) => run.id)).toEqual(['old']);
+  expect(await store.listAttempts('new')).toEqual([]);
+  expect(await store.listAttempts('old')).toHaveLength(1);
+});
+
+test('a record of a newer version is refused in a sentence, and left as it is', async () => {
+  const store = createRunStore(database);
+  await store.putRun(aRun());
+  const raw = await rawOpen(1);
+  await new Promise((resolve) => {
+    const transaction = raw.transaction('runs', 'readwrite');
+    transaction.objectStore('runs').put({ ...aRun(), formatVersion: 2, id: 'future' }, 'future');
+    transaction.oncomplete = resolve;
+  });
+  raw.close();
+  await expect(store.getRun('future')).rejects.toThrow(/newer Sonoscore/);
+});
+
+test('a newer page may upgrade the database while an older one is open; both go on', async () => {
+  const store = createRunStore(database);
+  await store.putRun(aRun(aBenchmark(), { id: 'before' }));
+  const newer = await rawOpen(7, (opened) => {
+    opened.createObjectStore('something-new');
+  });
+  await store.putRun(aRun(aBenchmark(), { id: 'after' }));
+  expect((await store.listRuns()).map((run) => run.id).sort()).toEqual(['after', 'before']);
+  newer.close();
+});
+
+test('a connection that was closed under it is opened again', async () => {
+  const store = createRunStore(database);
+  await store.putRun(aRun(aBenchmark(), { id: 'one' }));
+  database.close();
+  await store.putRun(aRun(aBenchmark(), { id: 'two' }));
+  expect(await store.listRuns()).toHaveLength(2);
+});
+
+test('benchmarks are kept whole, newest first', async () => {
+  const store = createBenchmarkStore(database);
+  const one = aBenchmark([aQuestion()], { name: 'One', digest: '1'.repeat(64) });
+  const two = aBenchmark([aFreeQuestion()], { name: 'Two', digest: '2'.repeat(64) });
+  await store.keep(one);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await store.keep(two);
+  expect(await store.kept(one.digest)).toEqual(one);
+  expect(await store.kept('3'.repeat(64))).toBeUndefined();
+  expect((await store.listKept()).map((entry) => entry.name)).toEqual(['Two', 'One']);
+});
+
+test('replies come back by their key, and a spoilt one counts as none', async () => {
+  const cache = createReplyCache(database);
+  const reply = aReply('B', { modelVersion: 'm-1' });
+  await cache.put('key', reply);
+  expect(await cache.get('key')).toEqual(reply);
+  expect(await cache.get('other')).toBeUndefined();
+  const raw = await rawOpen(1);
+  await new Promise((resolve) => {
+    const transaction = raw.transaction('replies', 'readwrite');
+    transaction.objectStore('replies').put({ text: 3 }, 'spoilt');
+    transaction.oncomplete = resolve;
+  });
+  raw.close();
+  expect(await cache.get('spoilt')).toBeUndefined();
+});
+
+test('a remembered key comes back for its endpoint only, and lies nowhere in the database as text', async () => {
+  const credentials = createCredentials(database);
+  const secret = 'sk-stored-somewhere-0123456789';
+  await credentials.remember('https://one.example/v1', secret);
+  expect(await credentials.recall('https://one.example/v1')).toBe(secret);
+  expect(await credentials.recall('https://two.example/v1')).toBeUndefined();
+  expect(await credentials.list()).toEqual(['https://one.example/v1']);
+
+  const raw = await rawOpen(1);
+  const stored = await new Promise<unknown[]>((resolve) => {
+    const request = raw.transaction('credentials').objectStore('credentials').getAll();
+    request.onsuccess = () => {
+      resolve(request.result);
+    };
+  });
+  raw.close();
+  expect(stored.length).toBe(2);
+  for (const value of stored) {
+    if (value instanceof CryptoKey) {
+      expect(value.extractable).toBe(false);
+      continue;
+    }
+    const bytes =
+      value instanceof Object && 'bytes' in value && value.bytes instanceof ArrayBuffer ? value.bytes : undefined;
+    expect(bytes).toBeDefined();
+    expect(new TextDecoder().decode(bytes)).not.toContain('sk-stored');
+  }
+  await credentials.forget('https://one.example/v1');
+  expect(await credentials.recall('https://one.example/v1')).toBeUndefined();
+});
