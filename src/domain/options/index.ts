@@ -1,0 +1,2 @@
+export { optionOrderFor } from './option-order.ts';
+export { printedIndexOf, renderOptions, renderQuestion, shownLetterOf, shownOptions } from './shown-options.ts';
