@@ -1,4 +1,6 @@
+export { type ConnectionTestPorts, createConnectionTests } from './connection-tests.ts';
 export * from './cost.ts';
 export * from './doctor.ts';
 export * from './ports.ts';
+export { createRuns, type RunPorts } from './run/index.ts';
 export type * from './services.ts';

@@ -1,6 +1,6 @@
 import type { Benchmark } from '../../domain/benchmark/index.ts';
 import { createBaseline } from '../../domain/baselines/index.ts';
-import { letterAt } from '../../domain/options/index.ts';
+import { shownLetterOf } from '../../domain/options/index.ts';
 import type { Attempt, BaselineName, Run, RunConfig, RunStatus } from '../../domain/run/index.ts';
 import { SonoscoreError } from '../ports.ts';
 import type { Budget, RunProgress, RunSecrets, Runs } from '../services.ts';
@@ -193,10 +193,10 @@ async function workBaseline(
         updatedAt: nowIso(),
       });
       if (question?.kind !== 'multiple-choice' || printedIndex === undefined) return done('no-answer');
-      const shownLetter = letterAt(Math.max(0, attempt.optionOrder.indexOf(printedIndex)));
+      const shownLetter = shownLetterOf(printedIndex, attempt.optionOrder);
       return {
         ...done(question.options[printedIndex]?.letter === question.answer ? 'correct' : 'incorrect'),
-        prediction: { kind: 'letter', shownLetter, printedIndex },
+        prediction: shownLetter === undefined ? undefined : { kind: 'letter', shownLetter, printedIndex },
       };
     });
     if (first !== undefined) await record.save(first, ...rest);

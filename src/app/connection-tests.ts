@@ -1,0 +1,50 @@
+import { testConnection } from './doctor.ts';
+import { type Clip, type ClipTransforms, type ModelProvider, SonoscoreError } from './ports.ts';
+import { mediaPart } from './run/media-part.ts';
+import type { ConnectionTests } from './services.ts';
+
+export interface ConnectionTestPorts {
+  readonly providers: ReadonlyMap<string, ModelProvider>;
+  /** A clip of about so many seconds to show the model; what is in it does not matter. */
+  readonly clip: (durationSeconds: number, signal: AbortSignal) => Promise<Clip>;
+  readonly transforms: ClipTransforms;
+}
+
+const CLIP_SECONDS = 1;
+/** A usual question of the benchmark: what the price of one is told for. */
+const USUAL = { mediaSeconds: 10, textCharacters: 800 } as const;
+
+/** Tests an endpoint as a Run would use it: the same provider, limits and media. */
+export function createConnectionTests({ providers, clip, transforms }: ConnectionTestPorts): ConnectionTests {
+  return {
+    test(model, price, key, signal, onFinding) {
+      const provider = providers.get(model.provider);
+      if (provider === undefined) {
+        throw new SonoscoreError({
+          kind: 'internal',
+          retryable: false,
+          message: `This page knows no provider “${model.provider}”: choose one from the list.`,
+        });
+      }
+      return testConnection(
+        {
+          provider,
+          baseUrl: model.baseUrl,
+          modelId: model.modelId,
+          parameters: model.parameters,
+          key,
+          price,
+          usual: USUAL,
+          onFinding,
+          makeMedia: async (limits, cutting) => {
+            const seconds = Math.max(CLIP_SECONDS, limits.minDurationSeconds ?? 0);
+            const made = await clip(seconds, cutting);
+            const wanted = { condition: 'video', limits, framesPerSecond: undefined } as const;
+            return (await mediaPart(made, wanted, transforms, cutting)).part;
+          },
+        },
+        signal,
+      );
+    },
+  };
+}

@@ -1,0 +1,467 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createRuns, type ModelRequest, SonoscoreError } from '../../../src/app/index.ts';
+import type { Benchmark, Question } from '../../../src/domain/benchmark/index.ts';
+import type { Attempt, FailureKind, ModelReply, Run, RunConfig } from '../../../src/domain/run/index.ts';
+import { aBenchmark, aFreeQuestion, aQuestion, aReply, aRunConfig } from '../builders.ts';
+import { aWorld, MemoryBrowser, MemoryReplies, MemoryStore, type World } from './memory-ports.ts';
+
+const KEY = 'sk-secret-of-the-reader-123';
+const multipleChoiceOnly = { kinds: ['multiple-choice'] } as const satisfies Partial<RunConfig>;
+
+function aBenchmarkOf(choices: number, free = 0): Benchmark {
+  const questions: Question[] = [];
+  for (let number = 1; number <= choices; number += 1) {
+    questions.push(aQuestion({ number, videoKey: `video_${number % 5}`, stem: `What happens in scene ${number}?` }));
+  }
+  for (let number = 1; number <= free; number += 1) {
+    questions.push(aFreeQuestion({ number, videoKey: `video_${number % 5}`, stem: `Why is step ${number} taken?` }));
+  }
+  return aBenchmark(questions);
+}
+
+function failure(kind: FailureKind, retryable: boolean, waitMs?: number): SonoscoreError {
+  return new SonoscoreError({ kind, retryable, waitMs, message: `The stand-in says ${kind}.` });
+}
+
+type Ask = (request: ModelRequest, call: number, signal: AbortSignal) => ModelReply | Promise<ModelReply>;
+
+/** A provider that answers by rule, and remembers what it was asked with. */
+function answering(rule: Ask) {
+  const asked: { readonly request: ModelRequest; readonly key: string | undefined }[] = [];
+  return {
+    asked,
+    ask: async (request: ModelRequest, key: string | undefined, signal: AbortSignal): Promise<ModelReply> => {
+      asked.push({ request, key });
+      await Promise.resolve();
+      return rule(request, asked.length, signal);
+    },
+  };
+}
+
+async function ended({ browser, store }: World, runId: string): Promise<Run> {
+  await expect.poll(() => browser.held.has(runId), { timeout: 20_000, interval: 2 }).toBe(false);
+  const run = store.runs.get(runId);
+  if (run === undefined) throw new Error('the run is gone');
+  return run;
+}
+
+async function runThrough(world: World, config: RunConfig, benchmark: Benchmark) {
+  const runs = createRuns(world.ports);
+  const { id } = await runs.start(config, benchmark, { key: KEY });
+  const run = await ended(world, id);
+  return { runs, run, attempts: await world.store.listAttempts(id) };
+}
+
+function countOutcomes(attempts: readonly Attempt[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { state } of attempts) {
+    const name = state.kind === 'done' ? state.outcome : state.kind;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+test('every question is asked once, and its attempt is stored in each state before the next', async () => {
+  const model = answering(() => aReply('Answer: B'));
+  const world = aWorld(model);
+  const { run, attempts } = await runThrough(world, aRunConfig(), aBenchmarkOf(6, 3));
+  expect(run.status).toEqual({ kind: 'finished' });
+  expect(model.asked).toHaveLength(9);
+  expect(countOutcomes(attempts)).toEqual({ correct: 6, unjudged: 3 });
+  for (const attempt of attempts) {
+    const states = world.store.history.filter((entry) => entry.questionId === attempt.questionId);
+    expect(states.map(({ state }) => state.kind)).toEqual(['queued', 'preparing', 'asking', 'judging', 'done']);
+    // Raw before it is scored.
+    expect(states[3]?.reply?.text).toBe('Answer: B');
+    expect(states[3]?.prediction).toBeUndefined();
+  }
+});
+
+test('the key reaches the provider and is stored nowhere', async () => {
+  const model = answering((_, call) => {
+    if (call === 2) throw failure('bad-request', false);
+    return aReply('B');
+  });
+  const replies = new MemoryReplies();
+  const world = aWorld(model, { replies });
+  await runThrough(world, aRunConfig(), aBenchmarkOf(4, 2));
+  expect(model.asked.every(({ key }) => key === KEY)).toBe(true);
+  const everything = JSON.stringify([
+    [...world.store.runs],
+    [...world.store.attempts],
+    world.store.history,
+    [...replies.replies],
+  ]);
+  expect(everything).not.toContain(KEY);
+});
+
+test('a key among the parameters is refused before anything is stored', async () => {
+  const world = aWorld(answering(() => aReply('B')));
+  const config = aRunConfig({
+    model: {
+      kind: 'provider',
+      provider: 'openai-compatible',
+      baseUrl: 'x',
+      modelId: 'm',
+      parameters: { api_key: KEY },
+    },
+  });
+  await expect(createRuns(world.ports).start(config, aBenchmarkOf(1), { key: undefined })).rejects.toThrow(/api_key/);
+  expect(world.store.runs.size).toBe(0);
+});
+
+test('a baseline answers without a call and without a clip', async () => {
+  const model = answering(() => aReply('B'));
+  const world = aWorld(model);
+  const benchmark = aBenchmarkOf(250);
+  const config = aRunConfig({ ...multipleChoiceOnly, model: { kind: 'baseline', baseline: 'always-B' } });
+  const { run, attempts } = await runThrough(world, config, benchmark);
+  expect(run.status.kind).toBe('finished');
+  expect(countOutcomes(attempts)).toEqual({ correct: 250 });
+  expect(model.asked).toEqual([]);
+  expect(world.clipper.cuts).toEqual([]);
+});
+
+test('cancelling ends calls at once, keeps what was answered, and resuming asks only for the rest', async () => {
+  const model = answering((_, call, signal) =>
+    call <= 3
+      ? aReply('B')
+      : new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+  );
+  const world = aWorld(model);
+  const runs = createRuns(world.ports);
+  const benchmark = aBenchmarkOf(10);
+  const { id } = await runs.start(aRunConfig(), benchmark, { key: KEY });
+  await expect.poll(() => model.asked.length).toBe(7);
+  await runs.cancel(id);
+  const run = await ended(world, id);
+  expect(run.status).toEqual({ kind: 'cancelled' });
+  expect(countOutcomes(await world.store.listAttempts(id))).toEqual({ correct: 3, queued: 7 });
+
+  // Another page, later.
+  const later = answering(() => aReply('A'));
+  const reloaded = aWorld(later, { store: world.store, browser: world.browser });
+  await createRuns(reloaded.ports).resume(id, benchmark, { key: KEY });
+  expect((await ended(reloaded, id)).status).toEqual({ kind: 'finished' });
+  expect(later.asked).toHaveLength(7);
+  expect(countOutcomes(await world.store.listAttempts(id))).toEqual({ correct: 3, incorrect: 7 });
+});
+
+test('a page that died between reply and score does not ask again', async () => {
+  const store = new MemoryStore();
+  const first = aWorld(
+    answering(() => aReply('B')),
+    { store },
+  );
+  const benchmark = aBenchmarkOf(5);
+  const { run } = await runThrough(first, aRunConfig(), benchmark);
+  // What such a page leaves behind: replies, and nothing after them.
+  for (const [key, attempt] of store.attempts) {
+    store.attempts.set(key, { ...attempt, state: { kind: 'judging' }, prediction: undefined });
+  }
+  const model = answering(() => aReply('A'));
+  const second = aWorld(model, { store });
+  await createRuns(second.ports).resume(run.id, benchmark, { key: undefined });
+  await ended(second, run.id);
+  expect(model.asked).toEqual([]);
+  expect(countOutcomes(await store.listAttempts(run.id))).toEqual({ correct: 5 });
+});
+
+test('"too many requests" is tried again after the wait that the server asked for, by fewer calls at once', async () => {
+  let open = 0;
+  const peaks: number[] = [];
+  const model = answering(async (_, call) => {
+    open += 1;
+    peaks.push(open);
+    await new Promise((resolve) => setImmediate(resolve));
+    open -= 1;
+    if (call <= 4) throw failure('rate-limited', true, 30_000);
+    return aReply('B');
+  });
+  const world = aWorld(model);
+  const { attempts } = await runThrough(world, aRunConfig(), aBenchmarkOf(12));
+  expect(countOutcomes(attempts)).toEqual({ correct: 12 });
+  expect(model.asked).toHaveLength(16);
+  expect(Math.max(...peaks.slice(0, 4))).toBe(4);
+  expect(Math.max(...peaks.slice(4, 8))).toBeLessThanOrEqual(3);
+  expect(Math.max(...world.clock.waits)).toBeGreaterThanOrEqual(30_000);
+  expect(
+    world.store.history.some(({ state }) => state.kind === 'waiting' && state.reason.includes('rate-limited')),
+  ).toBe(true);
+});
+
+test.each(['auth', 'quota-exhausted'] as const)(
+  '%s pauses the run at once, with its question still to be asked',
+  async (kind) => {
+    const model = answering((_, call) => {
+      if (call === 3) throw failure(kind, false);
+      return aReply('B');
+    });
+    const world = aWorld(model, { callsAtOnce: 1 });
+    const { run, attempts } = await runThrough(world, aRunConfig(), aBenchmarkOf(20));
+    expect(run.status).toEqual({ kind: 'paused', reason: `The stand-in says ${kind}.` });
+    expect(model.asked).toHaveLength(3);
+    expect(countOutcomes(attempts)).toEqual({ correct: 2, queued: 18 });
+  },
+);
+
+test('five failures of one cause in a row pause the run; other causes in between do not', async () => {
+  const five = answering((_, call) => {
+    if (call > 2) throw failure('bad-request', false);
+    return aReply('B');
+  });
+  const paused = await runThrough(aWorld(five, { callsAtOnce: 1 }), aRunConfig(), aBenchmarkOf(30));
+  expect(paused.run.status.kind).toBe('paused');
+  expect(countOutcomes(paused.attempts)).toEqual({ correct: 2, failed: 5, queued: 23 });
+
+  const mixed = answering((_, call) => {
+    throw failure(call % 2 === 0 ? 'bad-request' : 'too-large', false);
+  });
+  const finished = await runThrough(aWorld(mixed, { callsAtOnce: 1 }), aRunConfig(), aBenchmarkOf(12));
+  expect(finished.run.status.kind).toBe('finished');
+  expect(countOutcomes(finished.attempts)).toEqual({ failed: 12 });
+});
+
+test('questions without a source video fail by name, and the rest is asked', async () => {
+  const model = answering(() => aReply('B'));
+  const world = aWorld(model, {
+    sources: {
+      find: (sourceKey) =>
+        Promise.resolve(
+          sourceKey.endsWith('video_1') ? undefined : { name: sourceKey, blob: new Blob(), offsetSeconds: 0 },
+        ),
+    },
+  });
+  const { run, attempts } = await runThrough(world, aRunConfig(), aBenchmarkOf(50));
+  expect(run.status.kind).toBe('finished');
+  expect(countOutcomes(attempts)).toEqual({ correct: 40, failed: 10 });
+  const failed = attempts.find(({ state }) => state.kind === 'done' && state.outcome === 'failed');
+  expect(failed?.failure).toMatchObject({ kind: 'no-source-video' });
+  expect(failed?.failure?.message).toMatch(/video_1.*attach/);
+});
+
+test('a store that fails pauses the run and loses nothing: memory has it, and going on stores it without a call', async () => {
+  const model = answering(() => aReply('B'));
+  const world = aWorld(model, { callsAtOnce: 1 });
+  let writes = 0;
+  let broken = true;
+  world.store.fault = () => {
+    writes += 1;
+    return broken && writes > 8 ? new Error('The disk is full.') : undefined;
+  };
+  const runs = createRuns(world.ports);
+  const benchmark = aBenchmarkOf(6);
+  const { id } = await runs.start(aRunConfig(), benchmark, { key: KEY });
+  await expect.poll(() => world.browser.held.has(id)).toBe(false);
+  const inMemory = await runs.load(id);
+  expect(inMemory?.run.status).toMatchObject({ kind: 'paused' });
+  expect(JSON.stringify(inMemory?.run.status)).toContain('The disk is full.');
+  const replies = inMemory?.attempts.filter((attempt) => attempt.reply !== undefined) ?? [];
+  expect(replies).toHaveLength(model.asked.length);
+
+  broken = false;
+  await runs.resume(id, benchmark, { key: KEY });
+  await ended(world, id);
+  expect(model.asked).toHaveLength(6);
+  expect(countOutcomes(await world.store.listAttempts(id))).toEqual({ correct: 6 });
+});
+
+test('one tab works on a run; another hears of it, cannot double it, and can cancel it', async () => {
+  const browser = new MemoryBrowser();
+  const store = new MemoryStore();
+  const model = answering((_, call, signal) =>
+    call === 1
+      ? aReply('B')
+      : new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+  );
+  const world = aWorld(model, { store, browser });
+  const other = createRuns(
+    aWorld(
+      answering(() => aReply('A')),
+      { store, browser },
+    ).ports,
+  );
+  const benchmark = aBenchmarkOf(3);
+  const { id } = await createRuns(world.ports).start(aRunConfig(), benchmark, { key: KEY });
+  const heard: string[] = [];
+  const stop = other.watch(id, ({ changed }) => {
+    heard.push(...changed.map(({ state }) => state.kind));
+  });
+  await expect.poll(() => model.asked.length).toBe(3);
+  expect((await other.load(id))?.active).toBe(true);
+  await expect(other.resume(id, benchmark, { key: KEY })).rejects.toThrow(/another tab/i);
+  await expect(other.remove(id)).rejects.toThrow(/another tab/i);
+  await other.cancel(id);
+  expect((await ended(world, id)).status.kind).toBe('cancelled');
+  expect(heard).toContain('done');
+  expect((await other.load(id))?.active).toBe(false);
+  stop();
+});
+
+test('a run is not resumed with another benchmark', async () => {
+  const world = aWorld(answering(() => aReply('B')));
+  const { run, runs } = await runThrough(world, aRunConfig(), aBenchmarkOf(2));
+  const other = aBenchmark([aQuestion()], { digest: 'f'.repeat(64) });
+  await expect(runs.resume(run.id, other, { key: KEY })).rejects.toThrow(/another benchmark/);
+  // The lock is free again.
+  await runs.resume(run.id, aBenchmarkOf(2), { key: KEY });
+  await ended(world, run.id);
+});
+
+test('the same call in another run costs nothing; another seed, parameter or epoch, or a wish for fresh answers, does', async () => {
+  const replies = new MemoryReplies();
+  const store = new MemoryStore();
+  const model = answering(() => aReply('B'));
+  const benchmark = aBenchmarkOf(8);
+  const calls = async (config: RunConfig): Promise<number> => {
+    const before = model.asked.length;
+    await runThrough(aWorld(model, { replies, store }), config, benchmark);
+    return model.asked.length - before;
+  };
+  const config = aRunConfig(multipleChoiceOnly);
+  expect(await calls(config)).toBe(8);
+  expect(await calls(config)).toBe(0);
+  const reused = [...store.attempts.values()].filter((attempt) => attempt.reused === true);
+  expect(reused).toHaveLength(8);
+  expect(await calls({ ...config, epochs: 2 })).toBe(8);
+  expect(await calls({ ...config, freshAnswers: true })).toBe(8);
+  const warm = { ...config.model, parameters: { temperature: 1 } };
+  expect(await calls({ ...config, model: warm })).toBe(8);
+  expect(await calls({ ...config, optionOrder: 'seeded', seed: 9 })).toBeGreaterThan(0);
+});
+
+test('cut-off and blocked replies are kept as outcomes and never used for another run', async () => {
+  const replies = new MemoryReplies();
+  const model = answering((_, call) =>
+    aReply('', { finishReason: call % 2 === 0 ? 'length' : 'blocked', rawFinishReason: undefined }),
+  );
+  const { attempts } = await runThrough(aWorld(model, { replies }), aRunConfig(), aBenchmarkOf(4));
+  expect(countOutcomes(attempts)).toEqual({ truncated: 2, blocked: 2 });
+  expect(replies.replies.size).toBe(0);
+});
+
+test('a limit spreads over the list, circular order asks every rotation, epochs repeat', async () => {
+  const model = answering(() => aReply('B'));
+  const spread = await runThrough(aWorld(model), aRunConfig({ limit: 4 }), aBenchmarkOf(10, 10));
+  const places = spread.run.questionIds.map((id) => id.split('/')[0]);
+  expect(places).toEqual(['mcq', 'mcq', 'free', 'free']);
+
+  const circular = await runThrough(
+    aWorld(model),
+    aRunConfig({ optionOrder: 'circular', epochs: 2 }),
+    aBenchmarkOf(1, 1),
+  );
+  expect(countOutcomes(circular.attempts)).toEqual({ correct: 2, incorrect: 6, unjudged: 2 });
+  const orders = circular.attempts
+    .filter(({ optionOrder }) => optionOrder.length > 0)
+    .map((a) => a.optionOrder.join(''));
+  expect(new Set(orders).size).toBe(4);
+});
+
+test('any limit takes that many questions, in order, none twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 70 }), async (count, limit) => {
+      const world = aWorld(answering(() => aReply('B')));
+      const config = aRunConfig({ limit, model: { kind: 'baseline', baseline: 'always-A' } });
+      const { run } = await runThrough(world, config, aBenchmarkOf(count));
+      expect(run.questionIds).toHaveLength(Math.min(count, limit));
+      const numbers = run.questionIds.map((id) => Number(id.split('/')[2]));
+      expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a cap stops before the call that could pass it, and going on with a higher one asks for the rest', async () => {
+  const usage = { inputTokens: 1_000_000, outputTokens: 0, thinkingTokens: undefined, cachedTokens: undefined };
+  const model = answering(() => aReply('B', { usage }));
+  const world = aWorld(model);
+  const runs = createRuns(world.ports);
+  const price = { inputPerMillion: 1, outputPerMillion: 1 };
+  const benchmark = aBenchmarkOf(20);
+  const { id } = await runs.start(aRunConfig(), benchmark, { key: KEY }, { price, capUsd: 6 });
+  const run = await ended(world, id);
+  expect(JSON.stringify(run.status)).toMatch(/cap of \$6/);
+  expect(model.asked.length).toBeLessThanOrEqual(6);
+  expect(model.asked.length).toBeGreaterThanOrEqual(3);
+  await runs.resume(id, benchmark, { key: KEY }, { price, capUsd: 100 });
+  expect((await ended(world, id)).status.kind).toBe('finished');
+  expect(model.asked).toHaveLength(20);
+});
+
+test('a cap that cannot be kept, since no tokens are counted, pauses after one answer', async () => {
+  const model = answering(() => aReply('B'));
+  const world = aWorld(model);
+  const runs = createRuns(world.ports);
+  const price = { inputPerMillion: 1, outputPerMillion: 1 };
+  const { id } = await runs.start(aRunConfig(), aBenchmarkOf(9), { key: KEY }, { price, capUsd: 6 });
+  expect(JSON.stringify((await ended(world, id)).status)).toMatch(/does not say/);
+  expect(model.asked).toHaveLength(1);
+});
+
+const judge = {
+  model: { kind: 'provider', provider: 'openai-compatible', baseUrl: 'j', modelId: 'judge', parameters: {} },
+  protocol: { id: 'sonoscore', version: '1' },
+  strict: false,
+} as const satisfies NonNullable<RunConfig['judge']>;
+
+test('free answers are judged; a malformed verdict is asked for again, and three of them leave the answer unjudged', async () => {
+  const verdict = JSON.stringify({ score: 1, error_type: 'wrong_conclusion', explanation: 'Half of it.' });
+  let bad = 0;
+  const model = answering((request) => {
+    if (request.modelId !== 'judge') return aReply(request.parts.length === 2 ? 'It gives way.' : '?');
+    const text = request.parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+    if (text.includes('step 1 ')) return aReply('I would say 1.5');
+    return (bad += 1) === 1 ? aReply('no JSON at all') : aReply(verdict);
+  });
+  const world = aWorld(model);
+  const { run, runs, attempts } = await runThrough(world, aRunConfig({ judge }), aBenchmarkOf(0, 3));
+  expect(run.status.kind).toBe('finished');
+  expect(countOutcomes(attempts)).toEqual({ 'partly-correct': 2, unjudged: 1 });
+  const judgeCalls = model.asked.filter(({ request }) => request.modelId === 'judge');
+  expect(judgeCalls).toHaveLength(2 + 1 + 3);
+  expect(judgeCalls.every(({ request }) => request.json && request.parameters['temperature'] === 0)).toBe(true);
+  const unjudged = attempts.find(({ state }) => state.kind === 'done' && state.outcome === 'unjudged');
+  expect(unjudged?.failure?.message).toMatch(/no verdict/);
+
+  // Going on asks the judge, not the model.
+  const before = model.asked.filter(({ request }) => request.modelId !== 'judge').length;
+  await runs.resume(run.id, aBenchmarkOf(0, 3), { key: KEY });
+  await ended(world, run.id);
+  expect(model.asked.filter(({ request }) => request.modelId !== 'judge')).toHaveLength(before);
+});
+
+test('whatever a server does, each question ends in one outcome and the ledger adds up', async () => {
+  const kinds = ['server', 'timeout', 'rate-limited', 'malformed-reply', 'network-or-cors', 'bad-request'] as const;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 11 }), { minLength: 40, maxLength: 80 }), async (dice) => {
+      const model = answering((_, call) => {
+        const die = dice[call % dice.length] ?? 0;
+        const kind = kinds[die];
+        if (kind !== undefined) throw failure(kind, kind !== 'malformed-reply' && kind !== 'bad-request');
+        return die === 6 ? aReply('', { finishReason: 'length' }) : aReply('B');
+      });
+      const world = aWorld(model);
+      const runs = createRuns(world.ports);
+      const benchmark = aBenchmarkOf(60);
+      const { id } = await runs.start(aRunConfig(), benchmark, { key: KEY });
+      let run = await ended(world, id);
+      for (let again = 0; run.status.kind === 'paused' && again < 60; again += 1) {
+        await runs.resume(id, benchmark, { key: KEY });
+        run = await ended(world, id);
+      }
+      const attempts = await world.store.listAttempts(id);
+      const counts = countOutcomes(attempts);
+      expect(attempts).toHaveLength(60);
+      expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(60);
+      if (run.status.kind === 'finished') expect(Object.keys(counts)).not.toContain('queued');
+    }),
+    { numRuns: 40 },
+  );
+});
