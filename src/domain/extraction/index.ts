@@ -1,2 +1,4 @@
-export * from './reference.ts';
-export * from './thinking.ts';
+export { extractReference, type ReferenceLetter } from './reference.ts';
+export { extractRobust, readCounted, type NoReading, type Reading } from './robust.ts';
+export type { ShownOption } from './shown-options.ts';
+export { withoutThinking, type Spoken } from './thinking.ts';
