@@ -3,3 +3,4 @@ export { type Client, createRelay, type Relay, type RelayOptions } from './relay
 export { Refusal } from './refusal.ts';
 export type { Transport, UpstreamRequest } from './transport.ts';
 export { type Upstream, UPSTREAMS, type Upstreams } from './upstreams.ts';
+export { requireHostPattern, type VideoPolicy } from './video-address.ts';

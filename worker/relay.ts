@@ -5,12 +5,18 @@ import { createRateLimiter, DEFAULT_RATE_LIMIT, type RateLimit } from './rate-li
 import { Refusal } from './refusal.ts';
 import type { Transport } from './transport.ts';
 import { requireSafeUpstreams, UPSTREAMS, type Upstreams } from './upstreams.ts';
+import type { VideoPolicy } from './video-address.ts';
+import { forwardVideo } from './video-route.ts';
 
 export interface RelayOptions {
   /** How calls to model services are sent. */
   readonly transport: Transport;
   /** Default: the map in upstreams.ts. */
   readonly upstreams?: Upstreams;
+  /** Which videos `/video?u=<address>` reads. Default: none. */
+  readonly videos?: VideoPolicy;
+  /** How videos are read: in Node one that checks the address it connects to. Default: `transport`. */
+  readonly videoTransport?: Transport;
   /** Default: pages of this machine. */
   readonly origins?: readonly string[];
   /** Then every path begins with `/t/<token>`. */
@@ -31,11 +37,12 @@ export interface Client {
 export type Relay = (request: Request, client?: Client) => Promise<Response>;
 
 /**
- * The relay as a standard fetch handler: it forwards calls to model services that answer no browsers. It never rejects,
- * keeps nothing, and logs nothing.
+ * The relay as a standard fetch handler: it forwards calls to model services that answer no browsers, and videos of servers
+ * that let no page read them. It never rejects, keeps nothing, and logs nothing.
  */
 export function createRelay(options: RelayOptions): Relay {
   const { transport, upstreams = UPSTREAMS, origins = LOCAL_ORIGINS, token } = options;
+  const { videos = { hosts: [] }, videoTransport = transport } = options;
   requireSafeUpstreams(upstreams);
   const limiter = createRateLimiter(options.rateLimit ?? DEFAULT_RATE_LIMIT, options.now ?? (() => performance.now()));
 
@@ -46,11 +53,15 @@ export function createRelay(options: RelayOptions): Relay {
         'Retry-After': String(waitSeconds),
       });
     }
-    const { pathname, search } = new URL(request.url);
+    const { pathname, search, searchParams } = new URL(request.url);
     const path = withoutToken(pathname, token);
     const signal = client.signal ?? request.signal;
     if (path.startsWith('/api/')) {
       return forwardCall(request, { path: path.slice('/api'.length), search, signal }, { upstreams, transport });
+    }
+    if (path === '/video') {
+      const address = searchParams.get('u') ?? '';
+      return forwardVideo(request, { address, signal }, { policy: videos, transport: videoTransport });
     }
     throw new Refusal(404, 'The relay serves no such address: copy the base URL that it printed when it started.');
   }

@@ -2,8 +2,17 @@ import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 
-import { createRelay, LOCAL_ORIGINS, requireOrigin, type RelayOptions, UPSTREAMS } from '../index.ts';
+import {
+  createRelay,
+  LOCAL_ORIGINS,
+  requireHostPattern,
+  requireOrigin,
+  type RelayOptions,
+  UPSTREAMS,
+  type VideoPolicy,
+} from '../index.ts';
 import { createNodeTransport } from './node-transport.ts';
+import { createPinnedAgents, type PinOptions } from './pinned-agents.ts';
 import { type RunningRelay, serveRelay } from './serve.ts';
 
 export interface StartOptions {
@@ -11,6 +20,10 @@ export interface StartOptions {
   readonly port: number;
   /** Besides pages of this machine. */
   readonly origins?: readonly string[];
+  /** Which videos it reads. Default: none. */
+  readonly videos?: VideoPolicy;
+  /** For tests: how the names of video servers resolve, and where connections to them go. */
+  readonly pin?: PinOptions;
   /** For tests. */
   readonly relay?: Partial<RelayOptions>;
 }
@@ -26,13 +39,24 @@ export async function startRelay(options: StartOptions): Promise<StartedRelay> {
   const token = randomBytes(18).toString('base64url');
   // A call to a model is long and costly: a connection of its own cannot be a stale one.
   const transport = createNodeTransport({ http: new http.Agent(), https: new https.Agent() });
-  const relay = createRelay({ transport, origins, token, ...options.relay });
+  const videoAgents = createPinnedAgents(options.pin);
+  const videoTransport = createNodeTransport(videoAgents);
+  const videos = { ...options.videos, hosts: (options.videos?.hosts ?? []).map(requireHostPattern) };
+  const relay = createRelay({ transport, videoTransport, videos, origins, token, ...options.relay });
   const running = await serveRelay(relay, options.port);
-  return { ...running, baseUrl: `http://127.0.0.1:${running.port}/t/${token}` };
+  return {
+    ...running,
+    baseUrl: `http://127.0.0.1:${running.port}/t/${token}`,
+    close: async () => {
+      await running.close();
+      videoAgents.http.destroy();
+      videoAgents.https.destroy();
+    },
+  };
 }
 
 /** What to paste where, for a terminal. */
-export function describeRelay(baseUrl: string, origins: readonly string[]): string {
+export function describeRelay(baseUrl: string, origins: readonly string[], hosts: readonly string[]): string {
   const names = Object.keys(UPSTREAMS);
   const width = Math.max(...names.map((name) => name.length)) + 2;
   return [
@@ -43,6 +67,7 @@ export function describeRelay(baseUrl: string, origins: readonly string[]): stri
       return `  ${name.padEnd(width)}${baseUrl}/api/${name}${suffix}`;
     }),
     '',
+    `Videos of other servers: ${baseUrl}/video?u=ADDRESS (hosts: ${hosts.length === 0 ? 'none; --allow-host adds one' : hosts.join(', ')})`,
     `Pages that may use it: ${['of this machine (localhost, any port)', ...origins].join(', ')}.`,
   ].join('\n');
 }
