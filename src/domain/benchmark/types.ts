@@ -82,6 +82,27 @@ export interface FreeResponseQuestion extends QuestionBase {
 
 export type Question = MultipleChoiceQuestion | FreeResponseQuestion;
 
+/** A text with gaps: `field` names what fills one. */
+export type PromptTemplate = readonly (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'field'; readonly name: string }
+)[];
+
+/** The authors' own prompts, read from the files that came with a Benchmark; they are not part of this project. */
+export interface ReferencePrompts {
+  /** System prompts, by what is shown. */
+  readonly video: string;
+  readonly frames: string;
+  readonly blind: string;
+  /** What is said before the question where frames are shown; fields `frameCount` and `question`. */
+  readonly framesMessage: PromptTemplate;
+  readonly judge: string;
+  /** Follows the judge's prompt after a blank line where judging is strict. */
+  readonly strictNote: string;
+  /** Fields `question`, `groundTruth` and `prediction`. */
+  readonly judgeMessage: PromptTemplate;
+}
+
 /** Where a Benchmark came from. */
 export type BenchmarkOrigin =
   | { readonly kind: 'sample' }
@@ -97,6 +118,8 @@ export interface Benchmark {
   readonly questions: readonly Question[];
   readonly videos: readonly Video[];
   readonly sourceVideos: readonly SourceVideo[];
+  /** Present where the authors' files lay beside the questions, unchanged: what the `reference` protocol needs. */
+  readonly referencePrompts?: ReferencePrompts | undefined;
 }
 
 /** One thing wrong with an input: what, where, what to do. The rest of the input is still used. */
