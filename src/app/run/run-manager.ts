@@ -1,6 +1,6 @@
 import type { Benchmark } from '../../domain/benchmark/index.ts';
 import { createBaseline } from '../../domain/baselines/index.ts';
-import { shownLetterOf } from '../../domain/options/index.ts';
+import { scoreChoice } from '../../domain/outcome/index.ts';
 import type { Attempt, BaselineName, Run, RunConfig, RunStatus } from '../../domain/run/index.ts';
 import { SonoscoreError } from '../ports.ts';
 import type { Budget, RunProgress, RunSecrets, Runs } from '../services.ts';
@@ -169,7 +169,12 @@ function isOpen({ state, reply, verdict }: Attempt): boolean {
 }
 
 function reopened(attempt: Attempt, updatedAt: string): Attempt {
-  return { ...attempt, state: { kind: attempt.reply === undefined ? 'queued' : 'judging' }, updatedAt };
+  return {
+    ...attempt,
+    state: { kind: attempt.reply === undefined ? 'queued' : 'judging' },
+    failure: undefined,
+    updatedAt,
+  };
 }
 
 async function workBaseline(
@@ -187,17 +192,11 @@ async function workBaseline(
     const [first, ...rest] = open.slice(from, from + BASELINE_BATCH).map((attempt): Attempt => {
       const question = questions.get(attempt.questionId);
       const printedIndex = question?.kind === 'multiple-choice' ? predict(question) : undefined;
-      const done = (outcome: 'correct' | 'incorrect' | 'no-answer'): Attempt => ({
-        ...attempt,
-        state: { kind: 'done', outcome },
-        updatedAt: nowIso(),
-      });
-      if (question?.kind !== 'multiple-choice' || printedIndex === undefined) return done('no-answer');
-      const shownLetter = shownLetterOf(printedIndex, attempt.optionOrder);
-      return {
-        ...done(question.options[printedIndex]?.letter === question.answer ? 'correct' : 'incorrect'),
-        prediction: shownLetter === undefined ? undefined : { kind: 'letter', shownLetter, printedIndex },
-      };
+      const { outcome, prediction } =
+        question === undefined
+          ? { outcome: 'no-answer' as const, prediction: undefined }
+          : scoreChoice(question, printedIndex, attempt.optionOrder);
+      return { ...attempt, prediction, state: { kind: 'done', outcome }, updatedAt: nowIso() };
     });
     if (first !== undefined) await record.save(first, ...rest);
   }
