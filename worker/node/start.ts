@@ -37,8 +37,10 @@ export interface StartedRelay extends RunningRelay {
 export async function startRelay(options: StartOptions): Promise<StartedRelay> {
   const origins = [...LOCAL_ORIGINS, ...(options.origins ?? []).map(requireOrigin)];
   const token = randomBytes(18).toString('base64url');
-  // A call to a model is long and costly: a connection of its own cannot be a stale one.
-  const transport = createNodeTransport({ http: new http.Agent(), https: new https.Agent() });
+  // A call to a model is long and costly: a connection of its own cannot be a stale one. Yet it is not announced as such, or a
+  // service that refuses a call in the midst of its upload closes the connection before its reason can be read.
+  const unshared = { keepAlive: true, maxFreeSockets: 0 };
+  const transport = createNodeTransport({ http: new http.Agent(unshared), https: new https.Agent(unshared) });
   const videoAgents = createPinnedAgents(options.pin);
   const videoTransport = createNodeTransport(videoAgents);
   const videos = { ...options.videos, hosts: (options.videos?.hosts ?? []).map(requireHostPattern) };

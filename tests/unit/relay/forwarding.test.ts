@@ -37,7 +37,7 @@ test('a call reaches the service with its body, its key and nothing else of the 
     'content-length': '13',
     'accept-encoding': 'identity',
     'user-agent': 'sonoscore-relay',
-    connection: 'close',
+    connection: 'keep-alive',
   });
   expect(response.headers.get('set-cookie')).toBeNull();
   expect(response.headers.get('server')).toBeNull();
