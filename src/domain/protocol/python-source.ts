@@ -6,7 +6,7 @@ import { pythonLiterals, unescapePython, type PythonLiteral } from './python-lit
 export class PythonSource {
   readonly #source: string;
   readonly #literals: readonly PythonLiteral[];
-  /** The source with every string and comment blanked out, so that code can be searched for. */
+  /** The source with every string and comment overwritten, so that code can be searched for. */
   readonly #code: string;
 
   private constructor(source: string, literals: readonly PythonLiteral[]) {
@@ -15,10 +15,10 @@ export class PythonSource {
     let code = '';
     let from = 0;
     for (const { start, end } of literals) {
-      code += source.slice(from, start).replace(COMMENT, blank) + blank(source.slice(start, end));
+      code += source.slice(from, start).replace(COMMENT, hide) + hide(source.slice(start, end));
       from = end;
     }
-    this.#code = code + source.slice(from).replace(COMMENT, blank);
+    this.#code = code + source.slice(from).replace(COMMENT, hide);
   }
 
   /** Undefined where the source is cut off within a string. */
@@ -81,7 +81,7 @@ export class PythonSource {
 
 const COMMENT = /#.*/g;
 
-/** Keeps line breaks, so that positions and lines stay as they are. */
-function blank(text: string): string {
-  return text.replace(/[^\n]/g, ' ');
+/** Quotes instead of every character but line breaks, so that positions and lines stay as they are. */
+function hide(text: string): string {
+  return text.replace(/[^\n]/g, '"');
 }

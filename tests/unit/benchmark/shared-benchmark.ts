@@ -16,6 +16,13 @@ export function sharedJson(folder: string): readonly BenchmarkFile[] {
     .map((file) => ({ path: `${folder}/${file}`, text: readFileSync(path.join(shared, folder, file), 'utf8') }));
 }
 
+/** The lines of a text file of ../shared; undefined where it may be absent and is. */
+export function sharedLines(file: string): readonly string[] | undefined {
+  const whole = path.join(shared, file);
+  if (!existsSync(whole) && process.env['CI'] === undefined) return undefined;
+  return readFileSync(whole, 'utf8').trim().split('\n');
+}
+
 export function sha256(text: string): Promise<string> {
   return Promise.resolve(createHash('sha256').update(text, 'utf8').digest('hex'));
 }
