@@ -1,0 +1,92 @@
+import type { Benchmark, Question } from '../domain/benchmark/index.ts';
+import type { Attempt, Run } from '../domain/run/index.ts';
+
+type Cell = string | number | undefined;
+
+/** RFC 4180, with a byte order mark so that spreadsheets read it as UTF-8, and with no cell that one would calculate. */
+export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return `\uFEFF${[header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+function csvCell(value: Cell): string {
+  if (value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = /^[\s]*[=+\-@]|^[\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const HEADER = [
+  'question',
+  'epoch',
+  'kind',
+  'type',
+  'video',
+  'source video',
+  'start (s)',
+  'end (s)',
+  'outcome',
+  'predicted option (as printed)',
+  'predicted text',
+  'answer',
+  'judge score',
+  'error type',
+  'judge',
+  'judge explanation',
+  'reply',
+  'finish reason',
+  'latency (ms)',
+  'input tokens',
+  'output tokens',
+  'clip frames',
+  'clip sha256',
+  'failure',
+  'failure message',
+];
+
+/** Every Attempt of a Run as a line. Letters are those of the printed order, whatever order the model was shown. */
+export function runToCsv(benchmark: Benchmark, run: Run, attempts: readonly Attempt[]): string {
+  const questions = new Map(benchmark.questions.map((question) => [question.id, question]));
+  const places = new Map(run.questionIds.map((id, index) => [id, index]));
+  const placeOf = ({ questionId }: Attempt) => places.get(questionId) ?? Infinity;
+  const sorted = [...attempts].sort((a, b) => placeOf(a) - placeOf(b) || a.epoch - b.epoch);
+  return toCsv(
+    HEADER,
+    sorted.map((attempt) => line(attempt, questions.get(attempt.questionId))),
+  );
+}
+
+function line(attempt: Attempt, question: Question | undefined): readonly Cell[] {
+  const { prediction, verdict, reply, clip, failure, state } = attempt;
+  const option =
+    prediction?.kind === 'letter' && question?.kind === 'multiple-choice'
+      ? question.options[prediction.printedIndex]
+      : undefined;
+  return [
+    attempt.questionId,
+    attempt.epoch,
+    question?.kind,
+    question?.type,
+    question?.videoKey,
+    question?.sourceKey,
+    question?.startSeconds,
+    question?.endSeconds,
+    state.kind === 'done' ? state.outcome : state.kind,
+    option?.letter,
+    prediction?.kind === 'text' ? prediction.text : option?.text,
+    question?.answer,
+    verdict?.score,
+    verdict?.errorType,
+    verdict?.judge.modelId,
+    verdict?.explanation,
+    reply?.text,
+    reply?.finishReason,
+    reply?.latencyMs,
+    reply?.usage.inputTokens,
+    reply?.usage.outputTokens,
+    clip?.frameCount,
+    clip?.sha256,
+    failure?.kind,
+    failure?.message,
+  ];
+}

@@ -1,0 +1,2 @@
+export { runToCsv } from './csv.ts';
+export { readRunFile, writeRunFile } from './run-file.ts';
