@@ -84,8 +84,7 @@ export type Question = MultipleChoiceQuestion | FreeResponseQuestion;
 
 /** A text with gaps: `field` names what fills one. */
 export type PromptTemplate = readonly (
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'field'; readonly name: string }
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'field'; readonly name: string }
 )[];
 
 /** The authors' own prompts, read from the files that came with a Benchmark; they are not part of this project. */

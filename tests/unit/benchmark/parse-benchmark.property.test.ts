@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { parseBenchmark, type BenchmarkFile } from '../../../src/domain/benchmark/index.ts';
-import { sha256 } from './shared-benchmark.ts';
+import { sha256 } from '../shared-files.ts';
 import { rawChoice, rawVideo, smallBenchmark } from './small-benchmark.ts';
 
 function parse(files: readonly BenchmarkFile[]) {

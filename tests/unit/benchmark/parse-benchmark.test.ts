@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { parseBenchmark, type BenchmarkFile, type ParsedBenchmark } from '../../../src/domain/benchmark/index.ts';
-import { sha256 } from './shared-benchmark.ts';
+import { sha256 } from '../shared-files.ts';
 import { rawChoice, rawFree, rawVideo, smallBenchmark } from './small-benchmark.ts';
 
 function parse(files: readonly BenchmarkFile[] = smallBenchmark()): Promise<ParsedBenchmark> {

@@ -9,7 +9,7 @@ import {
   withoutPrefix,
   type Benchmark,
 } from '../../../src/domain/benchmark/index.ts';
-import { sha256, sharedIsMissing, sharedJson } from './shared-benchmark.ts';
+import { sha256, sharedIsMissing, sharedJson } from '../shared-files.ts';
 
 async function load(files = sharedJson('benchmark')): Promise<Benchmark> {
   const { benchmark, problems } = await parseBenchmark(

@@ -8,7 +8,7 @@ import {
   type PromptInput,
   type ReferencePrompts,
 } from '../../../src/domain/protocol/index.ts';
-import { sha256 } from '../benchmark/shared-benchmark.ts';
+import { sha256 } from '../shared-files.ts';
 import { aFreeQuestion, aQuestion } from '../builders.ts';
 import { referenceFiles } from './reference-files.ts';
 

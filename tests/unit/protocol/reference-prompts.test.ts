@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { ReferencePrompts } from '../../../src/domain/benchmark/index.ts';
 import { parseReferencePrompts, REFERENCE_FILES } from '../../../src/domain/protocol/index.ts';
-import { sha256, sharedLines } from '../benchmark/shared-benchmark.ts';
+import { sha256, sharedLines } from '../shared-files.ts';
 import { inferenceScript, referenceFiles } from './reference-files.ts';
 
 type Files = readonly { readonly path: string; readonly text: string }[];

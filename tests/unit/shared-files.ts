@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import type { BenchmarkFile } from '../../../src/domain/benchmark/index.ts';
+import type { BenchmarkFile } from '../../src/domain/benchmark/index.ts';
 
-const shared = path.resolve(import.meta.dirname, '../../../../shared');
+const shared = path.resolve(import.meta.dirname, '../../../shared');
 
 /** Whether the published benchmark lies beside this repository. Where CI runs it has to. */
 export const sharedIsMissing = !existsSync(path.join(shared, 'benchmark')) && process.env['CI'] === undefined;
