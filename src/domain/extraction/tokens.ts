@@ -62,5 +62,6 @@ export function fold(text: string): string {
     .replaceAll('’', "'")
     .replaceAll('‑', '-')
     .replaceAll('đ', 'd')
-    .replaceAll('ł', 'l');
+    .replaceAll('ł', 'l')
+    .replaceAll('ß', 'ss');
 }

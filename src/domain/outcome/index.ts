@@ -1,0 +1,9 @@
+export {
+  outcomeOfVerdict,
+  scoreAttempt,
+  scoreChoice,
+  type ExtractionRule,
+  type Readings,
+  type ScorableAttempt,
+  type Scored,
+} from './score-attempt.ts';

@@ -1,0 +1,105 @@
+import type { MultipleChoiceQuestion, Question } from '../benchmark/index.ts';
+import { extractReference, extractRobust, refusalAsWhole, withoutThinking } from '../extraction/index.ts';
+import type { Reading, ReferenceLetter } from '../extraction/index.ts';
+import { printedIndexOf, shownLetterOf, shownOptions } from '../options/index.ts';
+import type { Attempt, ModelReply, Outcome, Prediction } from '../run/index.ts';
+
+/** What of an Attempt its score depends on. */
+export type ScorableAttempt = Pick<Attempt, 'reply' | 'optionOrder' | 'failure' | 'verdict'>;
+
+/** Which reading of a letter counts. */
+export type ExtractionRule = 'robust' | 'reference';
+
+/** A letter reply as both rules read it. */
+export interface Readings {
+  readonly robust: Reading;
+  readonly reference: ReferenceLetter | undefined;
+}
+
+export interface Scored {
+  readonly outcome: Outcome;
+  readonly prediction: Prediction | undefined;
+  /** Undefined for free-response and where no reply came. */
+  readonly readings: Readings | undefined;
+}
+
+/**
+ * How an Attempt ended. Only an answer is `correct`, `partly-correct` or `incorrect`; what came of a failed call, a blocked or
+ * refused reply, one cut short before it answered, or none at all keeps its own name. A free text without a Verdict is `unjudged`.
+ * @param rule whose reading of a letter counts; the other is reported all the same
+ * @throws {RangeError} when the Attempt's option order does not fit its Question
+ */
+export function scoreAttempt(question: Question, attempt: ScorableAttempt, rule: ExtractionRule = 'robust'): Scored {
+  const { reply, failure } = attempt;
+  if (failure !== undefined) return unanswered(failure.kind === 'blocked' ? 'blocked' : 'failed');
+  if (reply === undefined) return unanswered('no-answer');
+  return question.kind === 'multiple-choice'
+    ? scoreLetter(question, reply, orderOf(question, attempt), rule)
+    : scoreText(reply, attempt);
+}
+
+/** The Outcome that a judge's score stands for. */
+export function outcomeOfVerdict(score: 0 | 1 | 2): Outcome {
+  if (score === 2) return 'correct';
+  return score === 1 ? 'partly-correct' : 'incorrect';
+}
+
+/**
+ * The score of a choice that no reply was needed for, as a Baseline makes it.
+ * @param printedIndex place in the printed order; undefined where nothing was chosen, as in free-response
+ * @param optionOrder as the Attempt has it; empty for as printed
+ */
+export function scoreChoice(
+  question: Question,
+  printedIndex: number | undefined,
+  optionOrder: readonly number[] = [],
+): Omit<Scored, 'readings'> {
+  if (question.kind === 'free-response' || printedIndex === undefined)
+    return { outcome: 'no-answer', prediction: undefined };
+  const shownLetter = shownLetterOf(printedIndex, orderOf(question, { optionOrder }));
+  const option = question.options[printedIndex];
+  if (shownLetter === undefined || option === undefined) return { outcome: 'no-answer', prediction: undefined };
+  return {
+    outcome: option.letter === question.answer ? 'correct' : 'incorrect',
+    prediction: { kind: 'letter', shownLetter, printedIndex },
+  };
+}
+
+function unanswered(outcome: Outcome, readings?: Readings): Scored {
+  return { outcome, prediction: undefined, readings };
+}
+
+/** An Attempt from before orders were kept showed the options as printed. */
+function orderOf(question: MultipleChoiceQuestion, { optionOrder }: Pick<Attempt, 'optionOrder'>): readonly number[] {
+  return optionOrder.length === 0 ? question.options.map((_, index) => index) : optionOrder;
+}
+
+function scoreLetter(
+  question: MultipleChoiceQuestion,
+  reply: ModelReply,
+  order: readonly number[],
+  rule: ExtractionRule,
+): Scored {
+  const robust = extractRobust(reply.text, shownOptions(question, order));
+  const reference = extractReference(reply.text);
+  const readings = { robust, reference };
+  if (reply.finishReason === 'blocked' || reply.finishReason === 'refused')
+    return unanswered(reply.finishReason, readings);
+  const robustLetter = robust.kind === 'letter' ? robust.letter : undefined;
+  const letter = rule === 'robust' ? robustLetter : reference;
+  const printedIndex = letter === undefined ? undefined : printedIndexOf(letter, order);
+  if (printedIndex !== undefined) return { ...scoreChoice(question, printedIndex, order), readings };
+  if (reply.finishReason === 'length') return unanswered('truncated', readings);
+  return unanswered(robust.kind === 'refusal' ? 'refused' : 'no-answer', readings);
+}
+
+function scoreText(reply: ModelReply, { verdict }: ScorableAttempt): Scored {
+  if (reply.finishReason === 'blocked' || reply.finishReason === 'refused') return unanswered(reply.finishReason);
+  const text = withoutThinking(reply.text).text.trim();
+  // A verdict was given on what was there: it stands, even on a refusal.
+  if (verdict !== undefined && text !== '')
+    return { outcome: outcomeOfVerdict(verdict.score), prediction: { kind: 'text', text }, readings: undefined };
+  if (text === '') return unanswered(reply.finishReason === 'length' ? 'truncated' : 'no-answer');
+  if (refusalAsWhole(text) !== undefined) return unanswered('refused');
+  return { outcome: 'unjudged', prediction: { kind: 'text', text }, readings: undefined };
+}
