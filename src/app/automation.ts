@@ -1,0 +1,141 @@
+import type { Benchmark, Problem } from '../domain/benchmark/index.ts';
+import { SONOSCORE_PROTOCOL_VERSION } from '../domain/protocol/index.ts';
+import type { Attempt, Run, RunConfig, RunStatus } from '../domain/run/index.ts';
+import { SonoscoreError } from './ports.ts';
+import type { Budget, LoadResult, PickedFile, RunSecrets, Services } from './services.ts';
+
+export interface OpenedBenchmark {
+  readonly name: string;
+  readonly digest: string;
+  readonly keptQuestions: number;
+  readonly videos: number;
+  readonly sourceVideos: number;
+  /** Of the source videos, those at hand. */
+  readonly sourceVideosAtHand: number;
+  readonly problems: readonly Problem[];
+}
+
+export interface RunSituation {
+  readonly runId: string;
+  readonly status: RunStatus;
+  /** Whether work goes on, in this tab or another. */
+  readonly active: boolean;
+  readonly total: number;
+  readonly done: number;
+  /** How many Attempts are in each state or, when done, of each outcome. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** What scripts may ask of the page, as `window.sonoscore`. Everything goes in and comes out as JSON. */
+export interface Automation {
+  readonly version: 1;
+  openSample(): Promise<OpenedBenchmark>;
+  /** Benchmark files and source videos together, as from a folder. */
+  openFiles(files: readonly PickedFile[]): Promise<OpenedBenchmark>;
+  /** More source videos for the open Benchmark. */
+  attachFiles(files: readonly PickedFile[]): Promise<OpenedBenchmark>;
+  /** A whole RunConfig, or the parts that are to differ from: shown as video, as printed, all kept questions, once. */
+  start(config: Pick<RunConfig, 'model'> & Partial<RunConfig>, secrets: RunSecrets, budget?: Budget): Promise<string>;
+  resume(runId: string, secrets: RunSecrets, budget?: Budget): Promise<void>;
+  cancel(runId: string): Promise<void>;
+  situation(runId: string): Promise<RunSituation>;
+  runs(): Promise<readonly Run[]>;
+  attempts(runId: string): Promise<readonly Attempt[]>;
+}
+
+/** The automation surface over the very services that the pages use. */
+export function createAutomation(services: Pick<Services, 'benchmarks' | 'sources' | 'runs'>): Automation {
+  const never = new AbortController().signal;
+  let open: { readonly benchmark: Benchmark; readonly problems: readonly Problem[] } | undefined;
+
+  const opened = (): Benchmark => {
+    if (open !== undefined) return open.benchmark;
+    throw mistake('No benchmark is open: call openSample or openFiles first.');
+  };
+  const summary = (): OpenedBenchmark => {
+    const benchmark = opened();
+    return {
+      name: benchmark.name,
+      digest: benchmark.digest,
+      keptQuestions: benchmark.questions.filter((question) => question.keep).length,
+      videos: benchmark.videos.length,
+      sourceVideos: benchmark.sourceVideos.length,
+      sourceVideosAtHand: services.sources.available(benchmark).size,
+      problems: open?.problems ?? [],
+    };
+  };
+  const attach = async (files: readonly PickedFile[]): Promise<void> => {
+    const report = await services.sources.attach(opened(), files, never);
+    const unmatched = report.unmatched.map(({ path }) => ({
+      file: path,
+      message: 'This file fits no source video: put the YouTube id or the Video’s name into its name.',
+    }));
+    open = { benchmark: opened(), problems: [...(open?.problems ?? []), ...report.problems, ...unmatched] };
+  };
+  const use = async ({ benchmark, problems, videoFiles }: LoadResult): Promise<OpenedBenchmark> => {
+    if (benchmark === undefined) {
+      throw mistake(
+        `No benchmark was found in these files. ${problems.map(({ message }) => message).join(' ')}`.trim(),
+      );
+    }
+    open = { benchmark, problems };
+    await services.benchmarks.keep(benchmark);
+    if (videoFiles.length > 0) await attach(videoFiles);
+    return summary();
+  };
+  const loaded = async (runId: string) => {
+    const found = await services.runs.load(runId);
+    if (found === undefined) throw mistake(`There is no run “${runId}” in this browser.`);
+    return found;
+  };
+
+  return {
+    version: 1,
+    openSample: async () => use(await services.benchmarks.loadSample(never)),
+    openFiles: async (files) => use(await services.benchmarks.loadFiles(files, never)),
+    async attachFiles(files) {
+      await attach(files);
+      return summary();
+    },
+    async start(config, secrets, budget) {
+      const run = await services.runs.start({ ...DEFAULTS, ...config }, opened(), secrets, budget);
+      return run.id;
+    },
+    async resume(runId, secrets, budget) {
+      const { run } = await loaded(runId);
+      const benchmark =
+        open?.benchmark.digest === run.benchmark.digest
+          ? open.benchmark
+          : await services.benchmarks.kept(run.benchmark.digest);
+      if (benchmark === undefined) throw mistake(`Open the benchmark “${run.benchmark.name}” first.`);
+      await services.runs.resume(runId, benchmark, secrets, budget);
+    },
+    cancel: (runId) => services.runs.cancel(runId),
+    async situation(runId) {
+      const { run, attempts, active } = await loaded(runId);
+      const counts: Record<string, number> = {};
+      for (const { state } of attempts) {
+        const name = state.kind === 'done' ? state.outcome : state.kind;
+        counts[name] = (counts[name] ?? 0) + 1;
+      }
+      const done = attempts.filter(({ state }) => state.kind === 'done').length;
+      return { runId, status: run.status, active, total: attempts.length, done, counts };
+    },
+    runs: () => services.runs.list(),
+    attempts: async (runId) => (await loaded(runId)).attempts,
+  };
+}
+
+const DEFAULTS: Omit<RunConfig, 'model'> = {
+  protocol: { id: 'sonoscore', version: SONOSCORE_PROTOCOL_VERSION },
+  condition: 'video',
+  optionOrder: 'as-printed',
+  kinds: ['multiple-choice', 'free-response'],
+  limit: undefined,
+  seed: 1,
+  epochs: 1,
+};
+
+function mistake(message: string): SonoscoreError {
+  return new SonoscoreError({ kind: 'internal', retryable: false, message });
+}
