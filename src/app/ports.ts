@@ -1,4 +1,4 @@
-import type { Roi } from '../domain/benchmark/index.ts';
+import type { Benchmark, Roi } from '../domain/benchmark/index.ts';
 import type { Attempt, CallFailure, ClipRecord, FailureKind, ModelReply, Run } from '../domain/run/index.ts';
 
 /** What goes wrong in an adapter, carried as far as the page. Its message is one sentence and never holds a key or a request body. */
@@ -168,6 +168,14 @@ export interface ModelProvider {
    * @throws {SonoscoreError} with kind, whether a retry can help and the server's wait
    */
   ask(request: ModelRequest, key: string | undefined, signal: AbortSignal): Promise<ModelReply>;
+}
+
+/** Benchmarks that this browser keeps, by digest. */
+export interface BenchmarkStore {
+  keep(benchmark: Benchmark): Promise<void>;
+  kept(digest: string): Promise<Benchmark | undefined>;
+  /** Newest first. */
+  listKept(): Promise<readonly { readonly digest: string; readonly name: string }[]>;
 }
 
 export interface RunStore {

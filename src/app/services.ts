@@ -1,4 +1,4 @@
-import type { Benchmark, Problem, Question, SourceVideo } from '../domain/benchmark/index.ts';
+import type { Benchmark, Problem, Question, ReferencePrompts, SourceVideo } from '../domain/benchmark/index.ts';
 import type { Attempt, ModelChoice, Run, RunConfig } from '../domain/run/index.ts';
 import type { Price } from './cost.ts';
 import type { DoctorReport, Finding } from './doctor.ts';
@@ -16,6 +16,8 @@ export interface LoadResult {
   readonly problems: readonly Problem[];
   /** Video files found beside the questions, to be attached. */
   readonly videoFiles: readonly PickedFile[];
+  /** The authors' prompts, where all three of their files lay there unchanged; the benchmark holds them too. */
+  readonly referencePrompts?: ReferencePrompts | undefined;
 }
 
 /** Where benchmarks come from, and the ones that this browser keeps. */

@@ -1,6 +1,7 @@
 import { canonicalText } from './digest.ts';
 import { compareText, sameJson, sortFiles, type BenchmarkFile, type QuestionFile } from './input-files.ts';
 import { VideoListing } from './video-listing.ts';
+import { PUBLISHED_DIGEST, PUBLISHED_NAME } from './published.ts';
 import { questionProblem } from './problems.ts';
 import { readQuestion } from './read-question.ts';
 import type { Benchmark, BenchmarkOrigin, Problem, Question, SourceLocation, SourceVideo, Video } from './types.ts';
@@ -72,7 +73,8 @@ export async function parseBenchmark(
     .sort((a, b) => compareText(a.key, b.key));
   const locations = new Map(sourceVideos.map(({ key, location }) => [key, location]));
   const digest = await digestOf(canonicalText(questions, sortedVideos, locations));
-  const { name, origin } = input;
+  const { origin } = input;
+  const name = digest === PUBLISHED_DIGEST ? PUBLISHED_NAME : input.name;
   return { benchmark: { name, origin, digest, questions, videos: sortedVideos, sourceVideos }, problems };
 }
 

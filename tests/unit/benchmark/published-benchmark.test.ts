@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import {
   durationBin,
+  isPublished,
   DURATION_BINS,
   keptQuestions,
   parseBenchmark,
@@ -13,7 +14,7 @@ import { sha256, sharedIsMissing, sharedJson } from '../shared-files.ts';
 
 async function load(files = sharedJson('benchmark')): Promise<Benchmark> {
   const { benchmark, problems } = await parseBenchmark(
-    { name: 'ReXSonoVQA', origin: { kind: 'folder', name: 'benchmark' }, files },
+    { name: 'some folder', origin: { kind: 'folder', name: 'benchmark' }, files },
     sha256,
   );
   expect(problems).toEqual([]);
@@ -79,5 +80,7 @@ describe.skipIf(sharedIsMissing)('the published benchmark', () => {
     const [first, second] = [await load(files), await load(changed)];
     expect(second).toEqual(first);
     expect(first.digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(isPublished(first)).toBe(true);
+    expect(first.name).toBe('ReXSonoVQA');
   });
 });
