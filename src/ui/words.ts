@@ -7,6 +7,7 @@ import type {
   ModelChoice,
   OptionOrder,
   Outcome,
+  ProtocolChoice,
 } from '../domain/run/index.ts';
 
 /** What each outcome is called alone and after a number (“9 without an answer”), and what it means. */
@@ -56,7 +57,21 @@ export const ORDER_WORDS: Readonly<Record<OptionOrder, { readonly label: string;
   'as-printed': { label: 'As printed', meaning: 'the order of the benchmark’s files' },
   reference: { label: 'As the reference code does', meaning: 'shuffles only options written “A.”, by its fixed seed' },
   seeded: { label: 'Shuffled by the seed', meaning: 'every question has an order of its own, the same each time' },
-  circular: { label: 'Every rotation', meaning: 'each question is asked once per rotation of its options' },
+  circular: {
+    label: 'Every rotation',
+    meaning:
+      'each question is asked once for every rotation of its options, so that liking a letter gains nothing; it costs as many times more',
+  },
+};
+
+export const PROTOCOL_WORDS: Readonly<
+  Record<ProtocolChoice['id'], { readonly label: string; readonly meaning: string }>
+> = {
+  sonoscore: {
+    label: 'Sonoscore’s own',
+    meaning: 'worded for this site, so results are not comparable with published numbers',
+  },
+  reference: { label: 'The reference’s', meaning: 'word for word as the authors of the benchmark asked' },
 };
 
 export const BASELINE_WORDS: Readonly<Record<BaselineName, { readonly label: string; readonly meaning: string }>> = {

@@ -1,5 +1,4 @@
 import type { Services } from '../../app/index.ts';
-import type { RunConfig } from '../../domain/run/index.ts';
 import { BenchmarkState } from './benchmark-state.svelte.ts';
 import { ClipState } from './clip-state.svelte.ts';
 import { ConnectionTest } from './connection-test.svelte.ts';
@@ -8,9 +7,6 @@ import { Router } from './router.svelte.ts';
 import { RunsList } from './runs-list.svelte.ts';
 import { SetupState } from './setup-state.svelte.ts';
 import { ThemeChoice } from './theme.svelte.ts';
-
-/** The protocol that new Runs follow. */
-const PROTOCOL: RunConfig['protocol'] = { id: 'sonoscore', version: '1' };
 
 export type Starting =
   { readonly kind: 'idle' } | { readonly kind: 'starting' } | { readonly kind: 'failed'; readonly message: string };
@@ -31,7 +27,7 @@ export class AppState {
   constructor(services: Services) {
     this.services = services;
     this.benchmark = new BenchmarkState(services);
-    this.setup = new SetupState(services.modelPresets);
+    this.setup = new SetupState(services.modelPresets, services.credentials);
     this.runs = new RunsList(services);
     this.clip = new ClipState(services);
     this.connection = new ConnectionTest(services, this.setup);
@@ -52,11 +48,8 @@ export class AppState {
     if (benchmark === undefined || hindrance !== undefined || this.starting.kind === 'starting') return;
     this.starting = { kind: 'starting' };
     try {
-      const key = this.setup.key.trim() === '' ? undefined : this.setup.key.trim();
-      const config = this.setup.config(PROTOCOL, this.benchmark.available);
-      const run = await this.services.runs.start(config, benchmark, {
-        key: config.model.kind === 'baseline' ? undefined : key,
-      });
+      const config = this.setup.config(this.benchmark.available);
+      const run = await this.services.runs.start(config, benchmark, this.setup.secrets(), this.setup.budget());
       this.starting = { kind: 'idle' };
       this.router.go({ kind: 'run', runId: run.id });
     } catch (error) {

@@ -40,19 +40,13 @@ export class ConnectionTest {
     this.#testedFor = this.#subject();
     let findings: readonly Finding[] = [];
     this.#view = { kind: 'testing', findings };
-    const key = this.#setup.key.trim();
+    const { key, prices } = this.#setup.endpoint;
     try {
-      const report = await this.#tests.test(
-        model,
-        this.#setup.price,
-        key === '' ? undefined : key,
-        controller.signal,
-        (finding) => {
-          if (controller.signal.aborted) return;
-          findings = [...findings, finding];
-          this.#view = { kind: 'testing', findings };
-        },
-      );
+      const report = await this.#tests.test(model, prices.price, key.value, controller.signal, (finding) => {
+        if (controller.signal.aborted) return;
+        findings = [...findings, finding];
+        this.#view = { kind: 'testing', findings };
+      });
       if (!controller.signal.aborted) this.#view = { kind: 'tested', findings: report.findings, report };
     } catch (error) {
       if (controller.signal.aborted || isAbort(error)) return;
@@ -67,7 +61,7 @@ export class ConnectionTest {
   }
 
   #subject(): string {
-    const { presetId, baseUrl, modelId, key } = this.#setup;
-    return JSON.stringify([presetId, baseUrl, modelId, key]);
+    const { model, key, prices } = this.#setup.endpoint;
+    return JSON.stringify([model, key.text, prices.texts]);
   }
 }

@@ -1,66 +1,70 @@
-import type { ModelPreset, Price } from '../../app/index.ts';
+import type { Budget, Credentials, ModelPreset, RunSecrets } from '../../app/index.ts';
 import type { Benchmark, Question, QuestionKind } from '../../domain/benchmark/index.ts';
-import type { BaselineName, Condition, ModelChoice, OptionOrder, RunConfig } from '../../domain/run/index.ts';
+import { REFERENCE_PROTOCOL_VERSION, SONOSCORE_PROTOCOL_VERSION } from '../../domain/protocol/index.ts';
+import type {
+  BaselineName,
+  Condition,
+  JudgeChoice,
+  ModelChoice,
+  OptionOrder,
+  ProtocolChoice,
+  RunConfig,
+} from '../../domain/run/index.ts';
+import { EndpointForm, type EndpointField } from './endpoint-form.svelte.ts';
+import { capOf } from './prices.svelte.ts';
 
-/** The endpoint that the form starts with where the site offers none. */
-const ANY_SERVER: ModelPreset = {
-  id: 'openai-compatible',
-  label: 'Any OpenAI-compatible server',
-  provider: 'openai-compatible',
-  baseUrl: '',
-  modelId: '',
-  parameters: {},
-  keyNeeded: false,
-};
+/** The most repeats of a question that make sense to ask for. */
+const MOST_EPOCHS = 20;
 
 /** Which field a form is still waiting for, and in what words. */
 export interface Hindrance {
-  readonly field: 'benchmark' | 'questions' | 'baseUrl' | 'modelId' | 'key' | 'sources' | 'seed' | 'limit';
+  readonly field:
+    | 'benchmark'
+    | 'questions'
+    | 'sources'
+    | 'protocol'
+    | 'limit'
+    | 'seed'
+    | 'epochs'
+    | 'cap'
+    | EndpointField
+    | `judge-${EndpointField}`;
   readonly message: string;
 }
+
+export type JudgeKind = 'none' | 'same' | 'other';
 
 /** Whether a condition shows pictures, so that it needs source videos. */
 export function showsPictures(condition: Condition): boolean {
   return condition === 'video' || condition === 'frames';
 }
 
-/** The setup page's form. The key lives here only, in memory, and goes with the page. */
+/** The setup page's form. Keys live here only, in memory, and go with the page, unless somebody asks to have them remembered. */
 export class SetupState {
-  readonly presets: readonly ModelPreset[];
+  readonly endpoint: EndpointForm;
+  readonly judge: EndpointForm;
 
   modelKind = $state<ModelChoice['kind']>('baseline');
   baseline = $state<BaselineName>('shortest-option');
-  presetId = $state('');
-  baseUrl = $state('');
-  modelId = $state('');
-  key = $state('');
+  protocol = $state<ProtocolChoice['id']>('sonoscore');
   chosenCondition = $state<Condition>('video');
   optionOrder = $state<OptionOrder>('as-printed');
   multipleChoice = $state(true);
   freeResponse = $state(true);
+  judgeKind = $state<JudgeKind>('none');
+  strictJudge = $state(false);
   /** As typed; empty for all. */
   limitText = $state('');
   seedText = $state('1');
+  epochsText = $state('1');
+  /** In US dollars, as typed; empty for none. */
+  capText = $state('');
+  freshAnswers = $state(false);
   onlyAtHand = $state(true);
 
-  constructor(presets: readonly ModelPreset[] | undefined) {
-    this.presets = presets === undefined || presets.length === 0 ? [ANY_SERVER] : presets;
-    this.choosePreset(this.presets[0]?.id ?? ANY_SERVER.id);
-  }
-
-  get preset(): ModelPreset {
-    return this.presets.find((preset) => preset.id === this.presetId) ?? ANY_SERVER;
-  }
-
-  choosePreset(id: string): void {
-    this.presetId = id;
-    this.baseUrl = this.preset.baseUrl;
-    this.modelId = this.preset.modelId;
-  }
-
-  /** Prices of the preset, as long as its model is the one that is asked. */
-  get price(): Price | undefined {
-    return this.modelId.trim() === this.preset.modelId ? this.preset.price : undefined;
+  constructor(presets: readonly ModelPreset[] | undefined, credentials: Credentials | undefined) {
+    this.endpoint = new EndpointForm(presets, credentials);
+    this.judge = new EndpointForm(presets, credentials);
   }
 
   /** A Baseline looks at nothing but the options. */
@@ -86,6 +90,11 @@ export class SetupState {
     return Number(String(this.seedText).trim());
   }
 
+  /** A Baseline says the same each time. */
+  get epochs(): number {
+    return this.modelKind === 'baseline' ? 1 : Number(String(this.epochsText).trim());
+  }
+
   /** The questions that the form chooses from, before the limit. */
   candidates(benchmark: Benchmark, available: ReadonlySet<string>): readonly Question[] {
     const kinds = this.kinds;
@@ -93,6 +102,11 @@ export class SetupState {
       (question) =>
         question.keep && kinds.includes(question.kind) && (!this.#restricted() || available.has(question.sourceKey)),
     );
+  }
+
+  /** How many calls of the model a question takes. */
+  get callsPerQuestion(): number {
+    return Number.isInteger(this.epochs) && this.epochs > 0 ? this.epochs : 1;
   }
 
   /** Why a Run cannot start yet, first things first; undefined when it can. */
@@ -112,69 +126,106 @@ export class SetupState {
       return { field: 'seed', message: 'Write the seed as a whole number from 0 to 4,294,967,295.' };
     if (this.candidates(benchmark, available).length === 0)
       return { field: 'questions', message: 'No question of this benchmark fits what you chose.' };
-    return undefined;
+    return this.#judgeHindrance() ?? this.#detailHindrance(benchmark);
   }
 
-  /** What to run; `protocol` comes from the domain. */
-  config(protocol: RunConfig['protocol'], available: ReadonlySet<string>): RunConfig {
+  /** What to run. */
+  config(available: ReadonlySet<string>): RunConfig {
+    const judge = this.#judgeChoice();
     return {
       model: this.model(),
-      protocol,
+      protocol: this.#protocolChoice(),
       condition: this.condition,
       optionOrder: this.optionOrder,
       kinds: this.kinds,
       limit: this.limit,
       seed: this.seed,
-      epochs: 1,
+      epochs: this.epochs,
       ...(this.#restricted() ? { sourceKeys: [...available].sort() } : {}),
+      ...(judge === undefined ? {} : { judge }),
+      ...(this.freshAnswers && this.modelKind === 'provider' ? { freshAnswers: true } : {}),
     };
+  }
+
+  /** What a Run is given and never stored. */
+  secrets(): RunSecrets {
+    if (this.modelKind === 'baseline') return { key: undefined };
+    const key = this.endpoint.key.value;
+    if (!this.judges) return { key };
+    return { key, judgeKey: this.judgeKind === 'same' ? key : this.judge.key.value };
+  }
+
+  /** The cap, where one is asked for and can be kept. */
+  budget(): Budget | undefined {
+    const capUsd = capOf(this.capText);
+    const { price } = this.endpoint.prices;
+    return this.modelKind === 'baseline' || capUsd === undefined || Number.isNaN(capUsd) || price === undefined
+      ? undefined
+      : { price, capUsd };
+  }
+
+  /** Whether somebody is to judge free-response answers. */
+  get judges(): boolean {
+    return this.judgeKind !== 'none' && this.kinds.includes('free-response');
+  }
+
+  /** The model as the form says it. */
+  model(): ModelChoice {
+    return this.modelKind === 'baseline' ? { kind: 'baseline', baseline: this.baseline } : this.endpoint.model;
+  }
+
+  /** Why the model cannot be asked yet. */
+  modelHindrance(): Hindrance | undefined {
+    return this.modelKind === 'baseline' ? undefined : this.endpoint.hindrance();
   }
 
   #restricted(): boolean {
     return this.onlyAtHand && showsPictures(this.condition);
   }
 
-  /** The model as the form says it. */
-  model(): ModelChoice {
-    if (this.modelKind === 'baseline') return { kind: 'baseline', baseline: this.baseline };
-    const { provider, parameters } = this.preset;
-    return {
-      kind: 'provider',
-      provider,
-      baseUrl: this.baseUrl.trim().replace(/\/+$/, ''),
-      modelId: this.modelId.trim(),
-      parameters,
-    };
+  /** A Baseline reads no prompt. */
+  #protocolChoice(): ProtocolChoice {
+    return this.protocol === 'reference' && this.modelKind === 'provider'
+      ? { id: 'reference', version: REFERENCE_PROTOCOL_VERSION }
+      : { id: 'sonoscore', version: SONOSCORE_PROTOCOL_VERSION };
   }
 
-  /** Why the model cannot be asked yet. */
-  modelHindrance(): Hindrance | undefined {
+  #judgeChoice(): JudgeChoice | undefined {
+    if (!this.judges) return undefined;
+    const model = this.judgeKind === 'same' ? this.endpoint.model : this.judge.model;
+    return { model, protocol: this.#protocolChoice(), strict: this.strictJudge };
+  }
+
+  #judgeHindrance(): Hindrance | undefined {
+    if (!this.judges || this.judgeKind === 'same') return undefined;
+    const hindrance = this.judge.hindrance();
+    return (
+      hindrance && {
+        field: `judge-${hindrance.field}`,
+        message: `Judge: ${hindrance.message.charAt(0).toLowerCase()}${hindrance.message.slice(1)}`,
+      }
+    );
+  }
+
+  /** What is asked of fields that most leave as they are, and that a Baseline does not have. */
+  #detailHindrance(benchmark: Benchmark): Hindrance | undefined {
     if (this.modelKind === 'baseline') return undefined;
-    const text = this.baseUrl.trim();
-    if (text === '') return { field: 'baseUrl', message: 'Write the base URL of the endpoint.' };
-    const url = URL.parse(text);
-    if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-      return { field: 'baseUrl', message: 'Write the base URL in full, beginning with https:// or http://.' };
-    if (url.username !== '' || url.password !== '')
+    if (this.protocol === 'reference' && benchmark.referencePrompts === undefined)
       return {
-        field: 'baseUrl',
-        message: 'Take the user name and password out of the base URL: it is stored with the run.',
+        field: 'protocol',
+        message:
+          'The reference’s prompts are not at hand: choose Sonoscore’s own, or load the benchmark with its scripts.',
       };
-    if (/\/chat\/completions\/?$/.test(url.pathname))
-      return { field: 'baseUrl', message: 'Leave out /chat/completions: Sonoscore adds it.' };
-    if (this.modelId.trim() === '') return { field: 'modelId', message: 'Write the id of the model.' };
-    if (this.preset.keyNeeded && this.key.trim() === '') return { field: 'key', message: 'This endpoint wants a key.' };
+    if (!Number.isInteger(this.epochs) || this.epochs < 1 || this.epochs > MOST_EPOCHS)
+      return { field: 'epochs', message: `Write the repeats as a whole number from 1 to ${MOST_EPOCHS}.` };
+    const cap = capOf(this.capText);
+    if (Number.isNaN(cap))
+      return { field: 'cap', message: 'Write the cap in dollars, such as 5 or 0.50, or leave it empty.' };
+    if (cap !== undefined && this.endpoint.prices.price === undefined)
+      return {
+        field: 'prices',
+        message: 'A cap needs prices: write what a million tokens of input and of output cost, or take the cap out.',
+      };
     return undefined;
   }
-}
-
-/** What somebody should know about the endpoint's address before a Run, or undefined. */
-export function addressWarning(baseUrl: string, pageProtocol: string): string | undefined {
-  const url = URL.parse(baseUrl.trim());
-  if (url === null || url.protocol !== 'http:') return undefined;
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname) || url.hostname.endsWith('.localhost');
-  if (local) return undefined;
-  return pageProtocol === 'https:'
-    ? 'Browsers do not let a page on https:// call an address on http://, save on this computer. Use an https:// address.'
-    : 'This address is not encrypted: the key and the clips can be read on their way.';
 }

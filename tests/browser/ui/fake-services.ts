@@ -1,13 +1,16 @@
 import type {
   AttachReport,
   Benchmarks,
+  Budget,
   ClipProgress,
   Clips,
   ConnectionTests,
+  Credentials,
   LoadResult,
   ModelPreset,
   PickedFile,
   RunProgress,
+  RunSecrets,
   Runs,
   Services,
   SourceLibrary,
@@ -29,6 +32,30 @@ export interface FakeOptions {
   readonly available?: readonly string[];
   readonly clip?: Clips['clipFor'];
   readonly connectionTests?: ConnectionTests;
+  /** Whether keys can be remembered; the ones that are, by endpoint. */
+  readonly keys?: Map<string, string>;
+  /** Attempts say when they changed by this computer's clock, for rates; otherwise by a clock that only tests move. */
+  readonly realTime?: boolean;
+}
+
+/** Where `stored` keeps an Attempt: the first of a question by the question's own id. */
+export function keyOf({ questionId, epoch }: Pick<Attempt, 'questionId' | 'epoch'>): string {
+  return epoch === 0 ? questionId : `${questionId} ${epoch}`;
+}
+
+function credentialsIn(keys: Map<string, string>): Credentials {
+  return {
+    remember: (endpoint, key) => {
+      keys.set(endpoint, key);
+      return Promise.resolve();
+    },
+    recall: (endpoint) => Promise.resolve(keys.get(endpoint)),
+    forget: (endpoint) => {
+      keys.delete(endpoint);
+      return Promise.resolve();
+    },
+    list: () => Promise.resolve([...keys.keys()]),
+  };
 }
 
 /** An in-memory application: real enough to walk through every page, with doors for tests to push it on. */
@@ -38,10 +65,12 @@ export class FakeServices implements Services {
   readonly availableKeys: Set<string>;
   readonly stored = new Map<string, { run: Run; attempts: Map<string, Attempt> }>();
   readonly activeRuns = new Set<string>();
-  readonly startedWith: { config: RunConfig; key: string | undefined }[] = [];
+  readonly startedWith: { config: RunConfig; secrets: RunSecrets; budget: Budget | undefined }[] = [];
+  readonly resumedWith: { runId: string; secrets: RunSecrets; budget: Budget | undefined }[] = [];
   readonly removed: string[] = [];
   readonly modelPresets?: readonly ModelPreset[];
   readonly connectionTests?: ConnectionTests;
+  readonly credentials?: Credentials;
   readonly #options: FakeOptions;
   readonly #listeners = new Map<string, Set<(progress: RunProgress) => void>>();
   #nextId = 1;
@@ -53,6 +82,7 @@ export class FakeServices implements Services {
     this.availableKeys = new Set(options.available ?? this.sample.sourceVideos.map((source) => source.key));
     if (options.presets !== undefined) this.modelPresets = options.presets;
     if (options.connectionTests !== undefined) this.connectionTests = options.connectionTests;
+    if (options.keys !== undefined) this.credentials = credentialsIn(options.keys);
   }
 
   readonly benchmarks: Benchmarks = {
@@ -99,8 +129,8 @@ export class FakeServices implements Services {
   };
 
   readonly runs: Runs = {
-    start: (config, benchmark, { key }) => {
-      this.startedWith.push({ config, key });
+    start: (config, benchmark, secrets, budget) => {
+      this.startedWith.push({ config, secrets, budget });
       const questions = this.#selected(config, benchmark);
       const run: Run = {
         formatVersion: 1,
@@ -111,17 +141,27 @@ export class FakeServices implements Services {
         questionIds: questions.map((question) => question.id),
         status: { kind: 'running' },
       };
-      const attempts = new Map(
-        questions.map((question) => [
-          question.id,
-          anAttempt(question, 'correct', { runId: run.id, state: { kind: 'queued' }, updatedAt: this.#now() }),
-        ]),
+      const attempts = questions.flatMap((question) =>
+        Array.from({ length: config.epochs }, (_, epoch) =>
+          anAttempt(question, 'correct', {
+            runId: run.id,
+            epoch,
+            state: { kind: 'queued' },
+            updatedAt: this.#now(),
+          }),
+        ),
       );
-      this.stored.set(run.id, { run, attempts });
+      this.stored.set(run.id, { run, attempts: new Map(attempts.map((attempt) => [keyOf(attempt), attempt])) });
       this.#work(run.id);
       return Promise.resolve(run);
     },
-    resume: (runId) => {
+    resume: (runId, _benchmark, secrets, budget) => {
+      this.resumedWith.push({ runId, secrets, budget });
+      const found = this.stored.get(runId);
+      for (const [key, attempt] of found?.attempts ?? []) {
+        if (attempt.state.kind === 'done' && attempt.state.outcome === 'failed')
+          found?.attempts.set(key, { ...attempt, state: { kind: 'queued' }, failure: undefined });
+      }
       this.#setStatus(runId, { kind: 'running' });
       this.#work(runId);
       return Promise.resolve();
@@ -173,7 +213,7 @@ export class FakeServices implements Services {
     const changed = open.slice(0, count).map((attempt) => this.#answer(found.run, benchmark, attempt));
     const next = open[count];
     if (next !== undefined) changed.push({ ...next, state: { kind: 'asking' }, updatedAt: this.#now() });
-    for (const attempt of changed) found.attempts.set(attempt.questionId, attempt);
+    for (const attempt of changed) found.attempts.set(keyOf(attempt), attempt);
     if (next === undefined) {
       this.activeRuns.delete(runId);
       found.run = { ...found.run, status: { kind: 'finished' } };
@@ -253,6 +293,7 @@ export class FakeServices implements Services {
   }
 
   #now(): string {
+    if (this.#options.realTime === true) return new Date().toISOString();
     this.#clock += 1000;
     return new Date(this.#clock).toISOString();
   }

@@ -33,7 +33,7 @@ export async function finishedRun(services: FakeServices, model: 'baseline' | 'p
       epochs: 1,
     },
     services.sample,
-    undefined,
+    { key: undefined },
   );
   services.advance(run.id, services.sample.questions.length);
   return run;

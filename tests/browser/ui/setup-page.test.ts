@@ -19,6 +19,10 @@ async function chooseEndpoint(screen: Awaited<ReturnType<typeof openSetup>>): Pr
   await screen.getByRole('radio', { name: /A model at an endpoint/ }).click();
 }
 
+async function unfold(screen: Awaited<ReturnType<typeof openSetup>>): Promise<void> {
+  await screen.getByText(/^More/).click();
+}
+
 test('without a benchmark the page says where to begin', async () => {
   const screen = await openApp(new FakeServices(), '#/setup');
   await expect.element(screen.getByText(/No benchmark is open yet/)).toBeVisible();
@@ -51,6 +55,7 @@ test('the Run button says what is missing, first things first, and leads there',
   await screen.getByLabelText('At most').fill('many');
   await expect.element(run).toHaveAccessibleDescription(/whole number from 1/);
   await screen.getByLabelText('At most').fill('5');
+  await unfold(screen);
   await screen.getByLabelText('Seed').fill('-1');
   await expect.element(run).toHaveAccessibleDescription(/Write the seed/);
   await screen.getByLabelText('Seed').fill('7');
@@ -74,6 +79,7 @@ test('what is typed is what is run, and the key goes nowhere else', async () => 
   await screen.getByLabelText('What the model is shown').selectOptions('text-only');
   await screen.getByLabelText('Order of the options').selectOptions('seeded');
   await screen.getByLabelText('At most').fill('5');
+  await unfold(screen);
   await screen.getByLabelText('Seed').fill('42');
   await expect
     .element(screen.getByText('5 questions, shown as text only (blind).', { exact: false }))
@@ -82,7 +88,8 @@ test('what is typed is what is run, and the key goes nowhere else', async () => 
   await expect.element(screen.getByRole('progressbar')).toBeInTheDocument();
   expect(services.startedWith).toEqual([
     {
-      key: 'sk-not-to-be-seen',
+      secrets: { key: 'sk-not-to-be-seen' },
+      budget: undefined,
       config: {
         model: {
           kind: 'provider',
@@ -145,7 +152,10 @@ test('a preset fills in what it knows and asks for the key that it needs', async
   await run.click();
   await expect.element(screen.getByRole('progressbar')).toBeInTheDocument();
   expect(services.startedWith).toMatchObject([
-    { key: 'k', config: { model: { provider: 'hosted', modelId: 'big', parameters: { temperature: 0 } } } },
+    {
+      secrets: { key: 'k' },
+      config: { model: { provider: 'hosted', modelId: 'big', parameters: { temperature: 0 } } },
+    },
   ]);
 });
 
@@ -187,6 +197,7 @@ test('a run that cannot start says so beside the button and loses nothing of the
   const services = new FakeServices();
   services.runs.start = () => Promise.reject(new Error('the disk is full.'));
   const screen = await openSetup(services);
+  await unfold(screen);
   await screen.getByLabelText('Seed').fill('99');
   await screen.getByRole('button', { name: 'Run', exact: true }).click();
   await expect.element(screen.getByText('The run could not start: the disk is full.')).toBeVisible();

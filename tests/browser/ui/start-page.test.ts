@@ -25,7 +25,7 @@ test('the sample opens on the setup page, and one more click runs it with a base
   await expect.element(screen.getByRole('progressbar')).toBeInTheDocument();
   expect(services.startedWith).toMatchObject([
     {
-      key: undefined,
+      secrets: { key: undefined },
       config: { model: { kind: 'baseline', baseline: 'shortest-option' }, kinds: ['multiple-choice'] },
     },
   ]);

@@ -1,0 +1,44 @@
+/** The part of a relay's address that only its own terminal knows, and that changes each time it starts. */
+const RELAY_TOKEN = /^(\/t\/)[^/]+(?=\/)/;
+
+/** A base URL as it is stored and called: without space around it or a slash at its end. */
+export function tidyBaseUrl(text: string): string {
+  return text.trim().replace(/\/+$/, '');
+}
+
+/** Whether an address is a relay's. */
+export function isRelayAddress(baseUrl: string): boolean {
+  const url = URL.parse(baseUrl.trim());
+  return url !== null && /^(?:\/t\/[^/]+)?\/api\/[a-z0-9-]+/.test(url.pathname);
+}
+
+/** An address for the eye and for remembering a key by: a relay’s token is left out. */
+export function endpointName(baseUrl: string): string {
+  const url = URL.parse(baseUrl.trim());
+  if (url === null) return tidyBaseUrl(baseUrl);
+  return tidyBaseUrl(`${url.origin}${url.pathname.replace(RELAY_TOKEN, '')}`);
+}
+
+/** What is wrong with a base URL, in a sentence; undefined when it can be called. */
+export function baseUrlMistake(baseUrl: string): string | undefined {
+  const text = baseUrl.trim();
+  if (text === '') return 'Write the base URL of the endpoint.';
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    return 'Write the base URL in full, beginning with https:// or http://.';
+  if (url.username !== '' || url.password !== '')
+    return 'Take the user name and password out of the base URL: it is stored with the run.';
+  if (/\/chat\/completions\/?$/.test(url.pathname)) return 'Leave out /chat/completions: Sonoscore adds it.';
+  return undefined;
+}
+
+/** What somebody should know about the endpoint's address before a Run, or undefined. */
+export function addressWarning(baseUrl: string, pageProtocol: string): string | undefined {
+  const url = URL.parse(baseUrl.trim());
+  if (url === null || url.protocol !== 'http:') return undefined;
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname) || url.hostname.endsWith('.localhost');
+  if (local) return undefined;
+  return pageProtocol === 'https:'
+    ? 'Browsers do not let a page on https:// call an address on http://, save on this computer. Use an https:// address.'
+    : 'This address is not encrypted: the key and the clips can be read on their way.';
+}

@@ -1,0 +1,84 @@
+import type { Credentials, ModelPreset, Price } from '../../app/index.ts';
+import type { ModelChoice } from '../../domain/run/index.ts';
+import { baseUrlMistake, tidyBaseUrl } from './endpoint-address.ts';
+import { ParameterTable } from './parameter-table.svelte.ts';
+import { PriceFields } from './prices.svelte.ts';
+import { RememberedKey } from './remembered-key.svelte.ts';
+
+export type ProviderModel = Extract<ModelChoice, { readonly kind: 'provider' }>;
+
+/** The endpoint that a form starts with where the site offers none. */
+const ANY_SERVER: ModelPreset = {
+  id: 'openai-compatible',
+  label: 'Any OpenAI-compatible server',
+  provider: 'openai-compatible',
+  baseUrl: '',
+  modelId: '',
+  parameters: {},
+  keyNeeded: false,
+};
+
+export type EndpointField = 'baseUrl' | 'modelId' | 'key' | 'parameters' | 'prices';
+
+/** The fields of one endpoint: of the model that answers, or of the judge. */
+export class EndpointForm {
+  readonly presets: readonly ModelPreset[];
+  readonly key: RememberedKey;
+  readonly parameters = new ParameterTable();
+  readonly prices: PriceFields;
+
+  presetId = $state('');
+  baseUrl = $state('');
+  modelId = $state('');
+
+  constructor(presets: readonly ModelPreset[] | undefined, credentials: Credentials | undefined) {
+    this.presets = presets === undefined || presets.length === 0 ? [ANY_SERVER] : presets;
+    this.key = new RememberedKey(credentials);
+    this.prices = new PriceFields(() => this.#presetPrice());
+    void this.choosePreset(this.presets[0]?.id ?? ANY_SERVER.id);
+  }
+
+  get preset(): ModelPreset {
+    return this.presets.find((preset) => preset.id === this.presetId) ?? ANY_SERVER;
+  }
+
+  /** Fills in what a preset knows, its remembered key included. */
+  async choosePreset(id: string): Promise<void> {
+    if (id !== this.presetId) this.key.clear();
+    this.presetId = id;
+    this.baseUrl = this.preset.baseUrl;
+    this.modelId = this.preset.modelId;
+    this.parameters.fill(this.preset.parameters);
+    this.prices.reset();
+    await this.key.follow(this.baseUrl);
+  }
+
+  get model(): ProviderModel {
+    return {
+      kind: 'provider',
+      provider: this.preset.provider,
+      baseUrl: tidyBaseUrl(this.baseUrl),
+      modelId: this.modelId.trim(),
+      parameters: this.parameters.values,
+    };
+  }
+
+  /** What still keeps the endpoint from being asked, first things first. */
+  hindrance(): { readonly field: EndpointField; readonly message: string } | undefined {
+    const address = baseUrlMistake(this.baseUrl);
+    if (address !== undefined) return { field: 'baseUrl', message: address };
+    if (this.modelId.trim() === '') return { field: 'modelId', message: 'Write the id of the model.' };
+    if (this.preset.keyNeeded && this.key.value === undefined)
+      return { field: 'key', message: 'This endpoint wants a key.' };
+    const parameters = this.parameters.mistake;
+    if (parameters !== undefined) return { field: 'parameters', message: parameters };
+    const prices = this.prices.mistake;
+    return prices === undefined ? undefined : { field: 'prices', message: prices };
+  }
+
+  /** A preset’s prices hold for its own model; of a server of one’s own, for whatever it serves. */
+  #presetPrice(): Price | undefined {
+    const { modelId, price } = this.preset;
+    return modelId === '' || modelId === this.modelId.trim() ? price : undefined;
+  }
+}

@@ -1,0 +1,195 @@
+import { expect, test, vi } from 'vitest';
+
+import type { ModelPreset } from '../../../src/app/index.ts';
+import type { ReferencePrompts } from '../../../src/domain/benchmark/index.ts';
+import { fakeBenchmark } from './fake-benchmark.ts';
+import { FakeServices, type FakeOptions } from './fake-services.ts';
+import { openApp } from './open-app.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const PRESETS: readonly ModelPreset[] = [
+  {
+    id: 'hosted',
+    label: 'Hosted',
+    provider: 'hosted',
+    baseUrl: 'https://hosted.invalid/v1',
+    modelId: 'big',
+    parameters: { temperature: 0, level: 'low', thinks: true },
+    keyNeeded: true,
+    price: { inputPerMillion: 2, outputPerMillion: 12 },
+  },
+  {
+    id: 'far',
+    label: 'Far away',
+    provider: 'far',
+    baseUrl: 'https://far.invalid/v1',
+    modelId: 'far-model',
+    parameters: {},
+    keyNeeded: true,
+    reach: 'relay',
+  },
+];
+
+const PROMPTS: ReferencePrompts = {
+  video: 'Look.',
+  frames: 'Look at these.',
+  blind: 'Guess.',
+  framesMessage: [{ kind: 'field', name: 'question' }],
+  judge: 'Judge.',
+  strictNote: 'Strictly.',
+  judgeMessage: [{ kind: 'field', name: 'prediction' }],
+};
+
+async function openEndpoint(options: FakeOptions = {}) {
+  const services = new FakeServices({ presets: PRESETS, ...options });
+  await services.benchmarks.keep(services.sample);
+  const screen = await openApp(services, '#/setup');
+  await screen.getByRole('radio', { name: /A model at an endpoint/ }).click();
+  const run = screen.getByRole('button', { name: 'Run', exact: true });
+  const start = async () => {
+    await run.click();
+    await expect.element(screen.getByRole('progressbar')).toBeInTheDocument();
+    return services.startedWith[0];
+  };
+  return { services, screen, run, start };
+}
+
+test('parameters are edited as a table, and their values are read as what they mean', async () => {
+  const { screen, run, start } = await openEndpoint();
+  await screen.getByLabelText('Key', { exact: true }).fill('k');
+  await screen.getByText(/^Parameters and prices/).click();
+  await screen.getByLabelText('Value of temperature').fill('0.7');
+  await screen.getByRole('button', { name: 'Remove level' }).click();
+  await screen.getByRole('button', { name: 'Add a parameter' }).click();
+  await expect.element(screen.getByLabelText('Name of parameter 3')).toHaveFocus();
+  await screen.getByLabelText('Name of parameter 3').fill('temperature');
+  await expect.element(run).toHaveAccessibleDescription('The parameter “temperature” is there twice: take one out.');
+  await screen.getByLabelText('Name of parameter 3').fill('api_key');
+  await expect.element(run).toHaveAccessibleDescription(/looks like a key/);
+  await screen.getByLabelText('Name of parameter 3').fill('timeout_seconds');
+  await screen.getByLabelText('Value of timeout_seconds').fill('1200');
+  expect((await start())?.config.model).toMatchObject({
+    parameters: { temperature: 0.7, thinks: true, timeout_seconds: 1200 },
+  });
+});
+
+test('a cap needs prices, and the Run button leads to where they are missing, unfolding it', async () => {
+  const { screen, run, start } = await openEndpoint();
+  await screen.getByLabelText('Key', { exact: true }).fill('k');
+  await screen.getByText(/^More/).click();
+  await screen.getByLabelText(/^Stop at/).fill('2,50');
+  await expect.element(run).toHaveAccessibleDescription(/Write the cap in dollars/);
+  await screen.getByLabelText(/^Stop at/).fill('2.50');
+  await expect.element(run).toHaveAttribute('aria-disabled', 'false');
+  // The prices of a preset hold for its own model only.
+  await screen.getByLabelText('Model id').fill('another');
+  await expect.element(run).toHaveAccessibleDescription(/A cap needs prices/);
+  await run.click({ force: true });
+  const input = screen.getByLabelText('Input', { exact: true });
+  await expect.element(input).toHaveFocus();
+  await input.fill('1');
+  await screen.getByLabelText('Output', { exact: true }).fill('3');
+  expect((await start())?.budget).toEqual({ price: { inputPerMillion: 1, outputPerMillion: 3 }, capUsd: 2.5 });
+});
+
+test('without a cap no budget goes along', async () => {
+  const { screen, start } = await openEndpoint();
+  await screen.getByLabelText('Key', { exact: true }).fill('k');
+  expect((await start())?.budget).toBeUndefined();
+});
+
+test('repeats, rotations and asking afresh are what is run', async () => {
+  const { screen, run, start } = await openEndpoint();
+  await screen.getByLabelText('Key', { exact: true }).fill('k');
+  await screen.getByLabelText('Order of the options').selectOptions('circular');
+  await screen.getByText(/^More/).click();
+  await screen.getByLabelText('Repeats').fill('0');
+  await expect.element(run).toHaveAccessibleDescription(/Write the repeats/);
+  await screen.getByLabelText('Repeats').fill('3');
+  await screen.getByRole('checkbox', { name: /Ask afresh/ }).click();
+  await expect
+    .element(screen.getByText(/^14 questions, shown as video/))
+    .toHaveTextContent(/each 3 times, multiple choice once for every rotation of its options/);
+  expect((await start())?.config).toMatchObject({ optionOrder: 'circular', epochs: 3, freshAnswers: true });
+});
+
+test('the reference’s prompts can be chosen only where the benchmark brought them', async () => {
+  const { screen } = await openEndpoint();
+  await screen.getByText(/^More/).click();
+  await expect.element(screen.getByRole('option', { name: /The reference’s/ })).toBeDisabled();
+  await expect.element(screen.getByText(/inference_qa_youtube\.py, inference_qa_check\.py/)).toBeVisible();
+  await expect.element(screen.getByText(/not comparable with published numbers/)).toBeVisible();
+});
+
+test('with the authors’ files at hand a run follows the reference, its judge too', async () => {
+  const { screen, start } = await openEndpoint({ sample: fakeBenchmark(14, 4, { referencePrompts: PROMPTS }) });
+  await screen.getByLabelText('Key', { exact: true }).fill('k');
+  await screen.getByText(/^More/).click();
+  await screen.getByLabelText('Prompts').selectOptions('reference');
+  await screen.getByRole('radio', { name: /The same model/ }).click();
+  const started = await start();
+  expect(started?.config.protocol).toEqual({ id: 'reference', version: expect.any(String) });
+  expect(started?.config.judge).toMatchObject({
+    model: { modelId: 'big' },
+    protocol: { id: 'reference' },
+    strict: false,
+  });
+  expect(started?.secrets).toEqual({ key: 'k', judgeKey: 'k' });
+});
+
+test('another model judges with its own key, and is no judge where nothing is to be judged', async () => {
+  const { screen, run, start } = await openEndpoint();
+  await screen.getByLabelText('Key', { exact: true }).fill('k');
+  await screen.getByRole('radio', { name: /Another model/ }).click();
+  await expect.element(run).toHaveAccessibleDescription('Judge: this endpoint wants a key.');
+  const judge = screen.getByRole('region', { name: 'Judge' });
+  await judge.getByLabelText('Model id').fill('a-judge');
+  await judge.getByLabelText('Key', { exact: true }).fill('judge-key');
+  await judge.getByRole('checkbox', { name: /Judge strictly/ }).click();
+  await screen.getByRole('checkbox', { name: /Free response/ }).click();
+  await expect.element(judge).not.toBeInTheDocument();
+  await screen.getByRole('checkbox', { name: /Free response/ }).click();
+  await expect.element(screen.getByText(/the free-response answers to hosted\.invalid/)).toBeVisible();
+  const started = await start();
+  expect(started?.config.judge).toMatchObject({ model: { provider: 'hosted', modelId: 'a-judge' }, strict: true });
+  expect(started?.secrets).toEqual({ key: 'k', judgeKey: 'judge-key' });
+  expect(JSON.stringify(started?.config)).not.toContain('judge-key');
+});
+
+test('a key is remembered when asked, comes back with its endpoint, and is forgotten on the spot', async () => {
+  const keys = new Map([['https://far.invalid/v1', 'far-key']]);
+  const { screen } = await openEndpoint({ keys });
+  const key = screen.getByLabelText('Key', { exact: true });
+  await key.fill('first');
+  expect(keys.size).toBe(1);
+  await screen.getByRole('checkbox', { name: 'Remember this key on this device' }).click();
+  await expect.poll(() => keys.get('https://hosted.invalid/v1')).toBe('first');
+  await screen.getByLabelText('Provider').selectOptions('Far away');
+  await expect.element(key).toHaveValue('far-key');
+  await screen.getByLabelText('Provider').selectOptions('Hosted');
+  await expect.element(key).toHaveValue('first');
+  await screen.getByRole('button', { name: 'Forget it' }).click();
+  await expect.element(key).toHaveValue('');
+  expect([...keys.keys()]).toEqual(['https://far.invalid/v1']);
+});
+
+test('a key that was typed for one service does not go to the next', async () => {
+  const { screen } = await openEndpoint({ keys: new Map() });
+  await screen.getByLabelText('Key', { exact: true }).fill('typed');
+  await screen.getByLabelText('Provider').selectOptions('Far away');
+  await expect.element(screen.getByLabelText('Key', { exact: true })).toHaveValue('');
+});
+
+test('a service that answers no browser is said to need the relay, until its address is one', async () => {
+  const keys = new Map([['http://127.0.0.1:8787/api/far', 'k']]);
+  const { screen } = await openEndpoint({ keys });
+  await screen.getByLabelText('Provider').selectOptions('Far away');
+  await expect.element(screen.getByText(/npm run relay/)).toBeVisible();
+  const url = screen.getByLabelText('Base URL');
+  await url.fill('http://127.0.0.1:8787/t/secret/api/far');
+  await expect.element(screen.getByText(/npm run relay/)).not.toBeInTheDocument();
+  // The token changes each time the relay starts; the key belongs to the service behind it.
+  await screen.getByLabelText('Model id').click();
+  await expect.element(screen.getByLabelText('Key', { exact: true })).toHaveValue('k');
+});
