@@ -1,32 +1,39 @@
-import { type Benchmark, type Question, videoOf } from '../domain/benchmark/index.ts';
-import { type ClipSpec, type SourceFile, SonoscoreError } from './ports.ts';
+import type { Benchmark, Question } from '../domain/benchmark/index.ts';
+import { type ClipSpec, type EngineSettings, type SourceFile, SonoscoreError } from './ports.ts';
 
 /**
- * What to cut for a Question from this file: its window in the file's own seconds, and the Video's region of interest.
- * @throws {SonoscoreError} kind `clip` where the file begins after the window does
+ * What to cut of `source` for a Question: its window, moved from the Video's time to the file's, and the Video's ROI. A
+ * window that begins before the file does loses that part.
+ * @throws {SonoscoreError} kind `clip`, where the whole window lies before the file begins
  */
-export function clipSpecFor(benchmark: Benchmark, question: Question, source: SourceFile): ClipSpec {
-  const video = videoOf(benchmark, question);
+export function clipSpecFor(
+  benchmark: Benchmark,
+  question: Question,
+  source: Pick<SourceFile, 'name' | 'offsetSeconds'>,
+  settings?: EngineSettings,
+): ClipSpec {
+  const video = benchmark.videos.find((candidate) => candidate.key === question.videoKey);
   if (video === undefined) {
     throw new SonoscoreError({
       kind: 'internal',
       retryable: false,
-      message: `The benchmark has no Video “${question.videoKey}”, which ${question.id} asks about.`,
+      message: `Question ${question.number} of ${question.file} names the Video “${question.videoKey}”, which the benchmark does not hold: load the benchmark again.`,
     });
   }
-  // Sums of decimal fractions: without rounding, 12.3 + 4.5 - 12.3 asks for a frame earlier than 4.5 does.
-  const startSeconds = microsecond(video.startSeconds + question.startSeconds - source.offsetSeconds);
-  const durationSeconds = microsecond(question.endSeconds - question.startSeconds);
-  if (startSeconds < 0) {
+  const fromFile = video.startSeconds - source.offsetSeconds;
+  const startSeconds = micro(Math.max(0, fromFile + question.startSeconds));
+  const durationSeconds = micro(fromFile + question.endSeconds - startSeconds);
+  if (durationSeconds <= 0) {
     throw new SonoscoreError({
       kind: 'clip',
       retryable: false,
-      message: `“${source.name}” begins ${(-startSeconds).toFixed(2)} s after the window of ${question.id}: attach the whole source video, or correct its offset.`,
+      message: `The window of question ${question.number} of ${question.file} lies outside the file “${source.name}”, which begins later in the source video: attach the whole source video.`,
     });
   }
-  return { startSeconds, durationSeconds, roi: video.roi };
+  return { startSeconds, durationSeconds, roi: video.roi, ...(settings === undefined ? {} : { settings }) };
 }
 
-function microsecond(seconds: number): number {
+/** To microseconds, which is what engines read; sums of decimal fractions are a hair off otherwise. */
+function micro(seconds: number): number {
   return Math.round(seconds * 1e6) / 1e6;
 }

@@ -1,0 +1,25 @@
+/** A window in a source, and the last moment at which a frame still belongs to it. */
+export interface FrameWindow {
+  readonly startSeconds: number;
+  readonly durationSeconds: number;
+  /** Seconds after the start: a frame at or after it is out. */
+  readonly cutoffSeconds: number;
+}
+
+/**
+ * Which frames `ffmpeg -ss START -i FILE -t DURATION -fps_mode passthrough` takes: from the first at or after START, those
+ * whose time after START, rounded to the nearest frame of the nominal rate, lies before DURATION. A frame half a frame's
+ * time past the end is thus still in, and one just before it may be out.
+ * @param nominalFrameRate frames a second
+ */
+export function frameWindow(startSeconds: number, durationSeconds: number, nominalFrameRate: number): FrameWindow {
+  // Microseconds are what ffmpeg reads times in.
+  const duration = Math.round(durationSeconds * 1e6) / 1e6;
+  // The guard takes away what multiplication adds to a whole number.
+  const frames = Math.ceil(duration * nominalFrameRate - 1e-9);
+  return {
+    startSeconds: Math.round(startSeconds * 1e6) / 1e6,
+    durationSeconds: duration,
+    cutoffSeconds: (frames - 0.5) / nominalFrameRate,
+  };
+}

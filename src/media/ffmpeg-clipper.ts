@@ -1,0 +1,116 @@
+import type { Clip, Clipper, ClipProgress, ClipSpec, SourceFile } from '../app/index.ts';
+import { SonoscoreError } from '../app/index.ts';
+import { cropOf } from '../domain/clip/index.ts';
+import { clipAccident, clipError, isAbort } from './clip-errors.ts';
+import { checkedClip } from './checked-clip.ts';
+import { CLIP_PATH, exactArguments, referenceArguments } from './ffmpeg-arguments.ts';
+import type { FfmpegInstance } from './ffmpeg-instance.ts';
+import { FfmpegPool } from './ffmpeg-pool.ts';
+import { probeSource, type SourceFacts } from './source-facts.ts';
+
+export interface FfmpegClipperOptions {
+  /** Engines at work at the same time. Default: one for each core, at most 4. */
+  readonly instances?: number;
+  /** An engine that says nothing for so long is taken for hung. Default: 60 000. */
+  readonly silenceTimeoutMs?: number;
+}
+
+/** Cuts with ffmpeg.wasm. The engine is fetched at the first cut; a crash or a hang is tried once more on a new one. */
+export function createFfmpegClipper(options: FfmpegClipperOptions = {}): FfmpegClipper {
+  return new FfmpegClipper(options);
+}
+
+export class FfmpegClipper implements Clipper {
+  readonly #pool: FfmpegPool;
+  readonly #facts = new WeakMap<Blob, SourceFacts>();
+
+  constructor({ instances, silenceTimeoutMs = 60_000 }: FfmpegClipperOptions = {}) {
+    this.#pool = new FfmpegPool({ size: instances ?? defaultInstances(), silenceTimeoutMs });
+  }
+
+  async cut(
+    source: SourceFile,
+    spec: ClipSpec,
+    signal: AbortSignal,
+    onProgress?: (progress: ClipProgress) => void,
+  ): Promise<Clip> {
+    return twice(() => this.#pool.use((instance) => this.#cutIn(instance, source, spec), signal, onProgress));
+  }
+
+  /** What the source is, by ffprobe; asked once for each source. */
+  async factsOf(source: SourceFile, signal: AbortSignal): Promise<SourceFacts> {
+    return (
+      this.#facts.get(source.blob) ??
+      twice(() =>
+        this.#pool.use(async (instance) => {
+          await instance.mount(source.blob);
+          const facts = await this.#factsIn(instance, source);
+          await instance.unmount();
+          return facts;
+        }, signal),
+      )
+    );
+  }
+
+  dispose(): void {
+    this.#pool.dispose();
+  }
+
+  async #factsIn(instance: FfmpegInstance, source: SourceFile): Promise<SourceFacts> {
+    const known = this.#facts.get(source.blob);
+    if (known !== undefined) return known;
+    const facts = await probeSource(instance);
+    this.#facts.set(source.blob, facts);
+    return facts;
+  }
+
+  async #cutIn(instance: FfmpegInstance, source: SourceFile, spec: ClipSpec): Promise<Clip> {
+    await instance.mount(source.blob);
+    const facts = await this.#factsIn(instance, source);
+    const crop = cropOf(spec.roi, facts);
+    if (crop.kind === 'impossible') throw clipError(crop.message);
+    const reference = spec.settings?.reference === true;
+    const args = reference ? referenceArguments(spec) : exactArguments(spec, crop.rect, facts);
+    const { exitCode, log } = await instance.ffmpeg(args);
+    const bytes = await instance.take(CLIP_PATH);
+    if (exitCode !== 0 || bytes === undefined) throw failureOf(log, facts);
+    if (!instance.spoilt) await instance.unmount();
+    return checkedClip(bytes, {
+      engine: 'ffmpeg',
+      engineVersion: `@ffmpeg/core, ffmpeg ${facts.ffmpegVersion}`,
+      arguments: args,
+      spec,
+      facts,
+      rect: reference ? undefined : crop.rect,
+      notes: crop.notes,
+    });
+  }
+}
+
+function defaultInstances(): number {
+  return Math.max(1, Math.min(navigator.hardwareConcurrency, 4));
+}
+
+/** Accidents get one more try. */
+async function twice<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isAbort(error) || !(error instanceof SonoscoreError && error.retryable)) throw error;
+    return work();
+  }
+}
+
+function failureOf(log: readonly string[], facts: SourceFacts): SonoscoreError {
+  const said = log.join('\n');
+  if (/Decoder \(codec .*\) not found|no decoder found|Unknown decoder/i.test(said)) {
+    return clipError(
+      `The ffmpeg engine cannot decode ${facts.codec} video: convert the file to H.264 MP4, or use a browser that decodes it.`,
+      said,
+    );
+  }
+  if (/Invalid data found|Invalid NAL|partial file|moov atom not found|Error while decoding/i.test(said)) {
+    return clipError('The video cannot be decoded: the file is damaged or incomplete. Get it again.', said);
+  }
+  return clipAccident('The ffmpeg engine failed at this clip: try again.', said);
+}

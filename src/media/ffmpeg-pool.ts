@@ -1,0 +1,107 @@
+import type { ClipProgress } from '../app/index.ts';
+import { abortError } from './clip-errors.ts';
+import { loadFfmpegCore } from './ffmpeg-core.ts';
+import { FfmpegInstance, type InstanceOptions } from './ffmpeg-instance.ts';
+import { untilAborted } from './race.ts';
+
+/** One instance traps ("memory access out of bounds") near its hundredth command; well before that it is replaced. */
+const RUNS_PER_INSTANCE = 25;
+
+export interface PoolOptions extends InstanceOptions {
+  /** At most so many at a time; each is started when it is first needed. */
+  readonly size: number;
+}
+
+interface Slot {
+  instance: FfmpegInstance | undefined;
+}
+
+/** Instances of ffmpeg.wasm, each given to one piece of work at a time. */
+export class FfmpegPool {
+  readonly #options: PoolOptions;
+  readonly #free: Slot[];
+  readonly #all: readonly Slot[];
+  readonly #waiting: ((slot: Slot) => void)[] = [];
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.#all = Array.from({ length: options.size }, () => ({ instance: undefined }));
+    this.#free = [...this.#all];
+  }
+
+  /**
+   * Gives `work` an instance of its own. When `signal` aborts, the instance ends at once.
+   * @throws {DOMException} AbortError when `signal` aborts
+   */
+  async use<T>(
+    work: (instance: FfmpegInstance) => Promise<T>,
+    signal: AbortSignal,
+    onProgress?: (progress: ClipProgress) => void,
+  ): Promise<T> {
+    const slot = await this.#acquire(signal);
+    try {
+      return await untilAborted(this.#workIn(slot, work, signal, onProgress), signal, () => slot.instance?.terminate());
+    } catch (error) {
+      slot.instance?.terminate();
+      throw signal.aborted ? abortError() : error;
+    } finally {
+      this.#release(slot);
+    }
+  }
+
+  /** Ends every instance; the next piece of work starts a new one. */
+  dispose(): void {
+    for (const slot of this.#all) slot.instance?.terminate();
+  }
+
+  async #workIn<T>(
+    slot: Slot,
+    work: (instance: FfmpegInstance) => Promise<T>,
+    signal: AbortSignal,
+    onProgress: ((progress: ClipProgress) => void) | undefined,
+  ): Promise<T> {
+    if (slot.instance === undefined || slot.instance.spoilt) {
+      const core = await loadFfmpegCore(signal, (loadedBytes, totalBytes) =>
+        onProgress?.({ kind: 'loading-engine', loadedBytes, totalBytes }),
+      );
+      const started = await FfmpegInstance.start(core, this.#options);
+      if (signal.aborted) {
+        started.terminate();
+        throw abortError();
+      }
+      slot.instance = started;
+    }
+    onProgress?.({ kind: 'cutting' });
+    return work(slot.instance);
+  }
+
+  async #acquire(signal: AbortSignal): Promise<Slot> {
+    if (signal.aborted) throw abortError();
+    // Those that run already come first.
+    const ready = this.#free.findIndex((slot) => slot.instance !== undefined && !slot.instance.spoilt);
+    const [free] = this.#free.splice(Math.max(ready, 0), 1);
+    if (free !== undefined) return free;
+    return new Promise((resolve, reject) => {
+      const take = (slot: Slot) => {
+        signal.removeEventListener('abort', leave);
+        resolve(slot);
+      };
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(take), 1);
+        reject(abortError());
+      };
+      this.#waiting.push(take);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  #release(slot: Slot): void {
+    if (slot.instance !== undefined && (slot.instance.spoilt || slot.instance.runs >= RUNS_PER_INSTANCE)) {
+      slot.instance.terminate();
+      slot.instance = undefined;
+    }
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free.push(slot);
+    else next(slot);
+  }
+}

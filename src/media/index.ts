@@ -1,0 +1,1 @@
+export { createFfmpegClipper } from './ffmpeg-clipper.ts';

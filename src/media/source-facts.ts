@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+
+import { clipError } from './clip-errors.ts';
+import { type FfmpegInstance, SOURCE_PATH } from './ffmpeg-instance.ts';
+
+/** What a source is, as ffmpeg sees it: of several video streams, the one that ffmpeg would choose. */
+export interface SourceFacts {
+  readonly streamIndex: number;
+  readonly codec: string;
+  /** Stored pixels after rotation, as ffmpeg's filters see them. */
+  readonly widthPixels: number;
+  readonly heightPixels: number;
+  /** Width of a pixel over its height, after rotation. */
+  readonly pixelAspect: number;
+  readonly pixelFormat: string | undefined;
+  readonly interlaced: boolean;
+  /** Perceptual quantizer or hybrid log-gamma. */
+  readonly highDynamicRange: boolean;
+  /** Frames a second that ffmpeg takes the stream for; of a variable rate, a guess. */
+  readonly nominalFrameRate: number;
+  /** As the file says, which may be wrong. */
+  readonly durationSeconds: number | undefined;
+  readonly ffmpegVersion: string;
+}
+
+const textual = v.optional(v.string());
+const numeric = v.optional(v.number());
+const probeSchema = v.object({
+  program_version: v.optional(v.object({ version: v.string() })),
+  streams: v.optional(
+    v.array(
+      v.object({
+        index: v.number(),
+        codec_type: textual,
+        codec_name: textual,
+        width: numeric,
+        height: numeric,
+        pix_fmt: textual,
+        sample_aspect_ratio: textual,
+        field_order: textual,
+        color_transfer: textual,
+        r_frame_rate: textual,
+        avg_frame_rate: textual,
+        disposition: v.optional(v.object({ default: numeric, attached_pic: numeric })),
+        side_data_list: v.optional(v.array(v.object({ rotation: numeric }))),
+      }),
+    ),
+    [],
+  ),
+  format: v.optional(v.object({ duration: textual })),
+});
+type ProbedStream = v.InferOutput<typeof probeSchema>['streams'][number];
+
+/** Of a source that `instance` has mounted. @throws {SonoscoreError} kind `clip`, where there is no video in it */
+export async function probeSource(instance: FfmpegInstance): Promise<SourceFacts> {
+  const output = 'facts.json';
+  const entries = ['-show_program_version', '-show_streams', '-show_format', '-of', 'json'];
+  const log = await instance.ffprobe(['-v', 'error', ...entries, '-i', SOURCE_PATH, '-o', output]);
+  const json = await instance.take(output);
+  if (json === undefined) throw unreadable(log);
+  const probed: unknown = JSON.parse(new TextDecoder().decode(json));
+  if (!v.is(v.object({ format: v.object({}) }), probed)) throw unreadable(log);
+  return parseProbe(probed);
+}
+
+function unreadable(log: readonly string[]) {
+  return clipError(
+    'The file is not a video that can be read: it is damaged, incomplete or of another kind. Export or download it again, or convert it to MP4.',
+    log.at(-1),
+  );
+}
+
+/** @param probed ffprobe's JSON */
+export function parseProbe(probed: unknown): SourceFacts {
+  const { streams, format, program_version: program } = v.parse(probeSchema, probed);
+  const stream = chosenStream(streams);
+  if (stream === undefined) {
+    throw clipError('The file has no video stream, only sound or other data: attach the file that holds the picture.');
+  }
+  const { width = 0, height = 0 } = stream;
+  if (width < 1 || height < 1) {
+    throw clipError('The video stream has no readable frame: the file is damaged or incomplete. Get it again.');
+  }
+  const rotation = stream.side_data_list?.find((entry) => entry.rotation !== undefined)?.rotation ?? 0;
+  const turned = Math.abs(Math.round(rotation / 90)) % 2 === 1;
+  const aspect = ratio(stream.sample_aspect_ratio, ':') ?? 1;
+  const duration = Number(format?.duration);
+  return {
+    streamIndex: stream.index,
+    codec: stream.codec_name ?? 'unknown',
+    widthPixels: turned ? height : width,
+    heightPixels: turned ? width : height,
+    pixelAspect: turned ? 1 / aspect : aspect,
+    pixelFormat: stream.pix_fmt,
+    interlaced: /^(?:tt|bb|tb|bt)$/.test(stream.field_order ?? ''),
+    highDynamicRange: /^(?:smpte2084|arib-std-b67)$/.test(stream.color_transfer ?? ''),
+    nominalFrameRate: frameRateOf(stream),
+    durationSeconds: Number.isFinite(duration) && duration > 0 ? duration : undefined,
+    ffmpegVersion: program?.version ?? 'unknown',
+  };
+}
+
+/** ffmpeg's own rule: the largest, those marked as default first; a cover picture only where there is nothing else. */
+function chosenStream(streams: readonly ProbedStream[]): ProbedStream | undefined {
+  const score = ({ width = 0, height = 0, disposition }: ProbedStream) =>
+    disposition?.attached_pic === 1 ? -1 : width * height + (disposition?.default === 1 ? 5_000_000 : 0);
+  let best: ProbedStream | undefined;
+  for (const stream of streams) {
+    if (stream.codec_type !== 'video' || stream.disposition?.attached_pic === 1) continue;
+    if (best === undefined || score(stream) > score(best)) best = stream;
+  }
+  return best;
+}
+
+/** As libavformat guesses it (av_guess_frame_rate): a very fine tick is not a rate where the average is a usual one. */
+function frameRateOf(stream: ProbedStream): number {
+  const real = ratio(stream.r_frame_rate, '/');
+  const average = ratio(stream.avg_frame_rate, '/');
+  if (real !== undefined && average !== undefined && real > 210 && average < 70) return average;
+  return real ?? average ?? 25;
+}
+
+function ratio(text: string | undefined, mark: string): number | undefined {
+  const [above = NaN, below = NaN] = (text ?? '').split(mark).map(Number);
+  return above > 0 && below > 0 ? above / below : undefined;
+}
