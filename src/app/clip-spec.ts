@@ -1,4 +1,4 @@
-import type { Benchmark, Question } from '../domain/benchmark/index.ts';
+import { type Benchmark, type Question, videoOf } from '../domain/benchmark/index.ts';
 import { type ClipSpec, type EngineSettings, type SourceFile, SonoscoreError } from './ports.ts';
 
 /**
@@ -12,7 +12,7 @@ export function clipSpecFor(
   source: Pick<SourceFile, 'name' | 'offsetSeconds'>,
   settings?: EngineSettings,
 ): ClipSpec {
-  const video = benchmark.videos.find((candidate) => candidate.key === question.videoKey);
+  const video = videoOf(benchmark, question);
   if (video === undefined) {
     throw new SonoscoreError({
       kind: 'internal',
