@@ -1,5 +1,5 @@
 import type { Benchmark, Problem, Question, ReferencePrompts, SourceVideo } from '../domain/benchmark/index.ts';
-import type { Attempt, ModelChoice, Run, RunConfig } from '../domain/run/index.ts';
+import type { Attempt, JudgeChoice, ModelChoice, Run, RunConfig } from '../domain/run/index.ts';
 import type { Price } from './cost.ts';
 import type { DoctorReport, Finding } from './doctor.ts';
 import type { Clip, ClipProgress, Credentials } from './ports.ts';
@@ -77,6 +77,13 @@ export interface Runs {
    * @throws {SonoscoreError} where another tab works on it
    */
   resume(runId: string, benchmark: Benchmark, secrets: RunSecrets, budget?: Budget): Promise<void>;
+  /**
+   * Scores every stored reply anew, without a call; verdicts stay as they are.
+   * @returns how many outcomes are other than before
+   */
+  rescore(runId: string, benchmark: Benchmark): Promise<number>;
+  /** A new Run with the replies of this one, judged by another judge; the model is not asked again. */
+  rejudge(runId: string, benchmark: Benchmark, judge: JudgeChoice, secrets: RunSecrets): Promise<Run>;
   /** Ends calls and clip work within a second; what is stored stays. */
   cancel(runId: string): Promise<void>;
   list(): Promise<readonly Run[]>;

@@ -1,17 +1,14 @@
 import type { Benchmark } from '../../domain/benchmark/index.ts';
-import { createBaseline } from '../../domain/baselines/index.ts';
-import { scoreChoice } from '../../domain/outcome/index.ts';
-import type { Attempt, BaselineName, Run, RunConfig, RunStatus } from '../../domain/run/index.ts';
+import { scoreAttempt } from '../../domain/outcome/index.ts';
+import type { Attempt, Run, RunConfig, RunStatus } from '../../domain/run/index.ts';
 import { SonoscoreError } from '../ports.ts';
 import type { Budget, RunProgress, RunSecrets, Runs } from '../services.ts';
+import { workBaseline } from './baseline-work.ts';
 import { failureOf } from './failures.ts';
 import { planQuestions, queuedAttempts } from './plan-run.ts';
 import type { RunPorts } from './run-ports.ts';
 import { RunRecord } from './run-record.ts';
 import { RunWork } from './run-work.ts';
-
-/** How many Attempts of a Baseline are stored at once: it costs nothing to ask one again. */
-const BASELINE_BATCH = 100;
 
 interface LiveRun {
   readonly record: RunRecord;
@@ -31,12 +28,7 @@ export function createRuns(ports: RunPorts): Runs {
     if (message.kind === 'cancel') live.get(message.runId)?.controller.abort(cancelled());
   });
 
-  const work = (
-    record: RunRecord,
-    benchmark: Benchmark,
-    letGo: () => void,
-    toDo: (signal: AbortSignal) => Promise<RunStatus>,
-  ) => {
+  const work = (record: RunRecord, letGo: () => void, toDo: (signal: AbortSignal) => Promise<RunStatus>) => {
     const controller = new AbortController();
     const { id } = record.run;
     const ended = toDo(controller.signal)
@@ -51,7 +43,7 @@ export function createRuns(ports: RunPorts): Runs {
     live.set(id, { record, controller, ended });
   };
 
-  const begin = (
+  const goOn = (
     record: RunRecord,
     benchmark: Benchmark,
     letGo: () => void,
@@ -60,11 +52,51 @@ export function createRuns(ports: RunPorts): Runs {
     budget: Budget | undefined,
   ) => {
     const { model } = record.run.config;
-    work(record, benchmark, letGo, (signal) =>
+    work(record, letGo, (signal) =>
       model.kind === 'baseline'
         ? workBaseline(record, benchmark, model.baseline, open, signal, nowIso)
         : new RunWork({ record, benchmark, model, secrets, budget }, ports, signal).run(open),
     );
+  };
+
+  /** Stores a new Run and goes to work on what is open of it. */
+  const begin = async (
+    run: Run,
+    attempts: readonly Attempt[],
+    benchmark: Benchmark,
+    secrets: RunSecrets,
+    budget: Budget | undefined,
+  ) => {
+    const letGo = await ports.locks.claim(run.id);
+    if (letGo === undefined) throw mistake('Another tab has just started this run: look at it there.');
+    try {
+      // The Attempts first: a Run that is listed has them all.
+      await ports.store.putAttempts(attempts);
+      await ports.store.putRun(run);
+    } catch (error) {
+      letGo();
+      throw error;
+    }
+    goOn(new RunRecord(run, attempts, ports), benchmark, letGo, attempts.filter(isOpen), secrets, budget);
+  };
+
+  /** Takes a Run that nobody works on, as memory or the store has it. */
+  const claimed = async (runId: string, benchmark: Benchmark) => {
+    const letGo = await ports.locks.claim(runId);
+    if (letGo === undefined) throw mistake('Another tab is at work on this run: go on with it there.');
+    try {
+      const kept = live.get(runId)?.record;
+      const run = kept?.run ?? (await ports.store.getRun(runId));
+      if (run === undefined) throw mistake('This run is not in this browser: it may have been deleted.');
+      if (run.benchmark.digest !== benchmark.digest) {
+        throw mistake(`This run was started with another benchmark (“${run.benchmark.name}”): open that one first.`);
+      }
+      const attempts = kept?.attempts ?? (await ports.store.listAttempts(runId));
+      return { letGo, record: new RunRecord(run, attempts, ports) };
+    } catch (error) {
+      letGo();
+      throw error;
+    }
   };
 
   return {
@@ -81,42 +113,73 @@ export function createRuns(ports: RunPorts): Runs {
         questionIds: questions.map((question) => question.id),
         status: { kind: 'running' },
       };
-      const attempts = queuedAttempts(run, questions, run.createdAt);
-      const letGo = await ports.locks.claim(run.id);
-      if (letGo === undefined) throw mistake('Another tab has just started this run: look at it there.');
-      try {
-        // The Attempts first: a Run that is listed has them all.
-        await ports.store.putAttempts(attempts);
-        await ports.store.putRun(run);
-      } catch (error) {
-        letGo();
-        throw error;
-      }
-      begin(new RunRecord(run, attempts, ports), benchmark, letGo, attempts, secrets, budget);
+      await begin(run, queuedAttempts(run, questions, run.createdAt), benchmark, secrets, budget);
       return run;
     },
 
     async resume(runId, benchmark, secrets, budget) {
-      const letGo = await ports.locks.claim(runId);
-      if (letGo === undefined) throw mistake('Another tab is at work on this run: go on with it there.');
+      const { letGo, record } = await claimed(runId, benchmark);
       try {
-        const kept = live.get(runId)?.record;
-        const run = kept?.run ?? (await ports.store.getRun(runId));
-        if (run === undefined) throw mistake('This run is not in this browser: it may have been deleted.');
-        if (run.benchmark.digest !== benchmark.digest) {
-          throw mistake(`This run was started with another benchmark (“${run.benchmark.name}”): open that one first.`);
-        }
-        const attempts = kept?.attempts ?? (await ports.store.listAttempts(runId));
-        const record = new RunRecord(run, attempts, ports);
-        const open = attempts.filter(isOpen);
-        const [first, ...rest] = open.map((attempt) => reopened(attempt, nowIso()));
+        const open = record.attempts.filter(isOpen).map((attempt) => reopened(attempt, nowIso()));
+        const [first, ...rest] = open;
         if (first !== undefined) await record.save(first, ...rest);
         await record.setStatus({ kind: 'running' });
-        begin(record, benchmark, letGo, first === undefined ? [] : [first, ...rest], secrets, budget);
+        goOn(record, benchmark, letGo, open, secrets, budget);
       } catch (error) {
         letGo();
         throw error;
       }
+    },
+
+    async rescore(runId, benchmark) {
+      const { letGo, record } = await claimed(runId, benchmark);
+      try {
+        const questions = new Map(benchmark.questions.map((question) => [question.id, question]));
+        const changed = record.attempts.flatMap((attempt): Attempt[] => {
+          const question = questions.get(attempt.questionId);
+          if (question === undefined || attempt.reply === undefined || attempt.state.kind !== 'done') return [];
+          // A judge's failure is no failure of the model's.
+          const { outcome, prediction } = scoreAttempt(question, { ...attempt, failure: undefined });
+          return outcome === attempt.state.outcome && isSame(prediction, attempt.prediction)
+            ? []
+            : [{ ...attempt, prediction, state: { kind: 'done', outcome }, updatedAt: nowIso() }];
+        });
+        const [first, ...rest] = changed;
+        if (first !== undefined) await record.save(first, ...rest);
+        return changed.length;
+      } finally {
+        letGo();
+      }
+    },
+
+    async rejudge(runId, benchmark, judge, secrets) {
+      const { letGo: letGoOfOld, record: old } = await claimed(runId, benchmark);
+      letGoOfOld();
+      if (old.run.config.model.kind !== 'provider') throw mistake('A baseline answers no free-response question.');
+      const run: Run = {
+        ...old.run,
+        id: ports.newId(),
+        createdAt: nowIso(),
+        config: checkedConfig({ ...old.run.config, judge }),
+        status: { kind: 'running' },
+      };
+      const attempts = old.attempts
+        .filter(({ reply }) => reply !== undefined)
+        .map((attempt): Attempt => {
+          const { verdict } = attempt;
+          const again = attempt.state.kind !== 'done' || verdict !== undefined || attempt.state.outcome === 'unjudged';
+          return {
+            ...attempt,
+            runId: run.id,
+            reused: true,
+            ...(again ? { state: { kind: 'judging' }, verdict: undefined, failure: undefined } : {}),
+            updatedAt: run.createdAt,
+          };
+        });
+      const answered = new Set(attempts.map(({ questionId }) => questionId));
+      const whole = { ...run, questionIds: run.questionIds.filter((id) => answered.has(id)) };
+      await begin(whole, attempts, benchmark, secrets, undefined);
+      return whole;
     },
 
     async cancel(runId) {
@@ -162,6 +225,11 @@ export function createRuns(ports: RunPorts): Runs {
   };
 }
 
+/** Compared as they are stored. */
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
 /** Whether there is something left to do: no reply yet, or a reply that was not scored to its end. */
 function isOpen({ state, reply, verdict }: Attempt): boolean {
   if (state.kind !== 'done' || reply === undefined) return !(state.kind === 'done' && state.outcome !== 'failed');
@@ -175,32 +243,6 @@ function reopened(attempt: Attempt, updatedAt: string): Attempt {
     failure: undefined,
     updatedAt,
   };
-}
-
-async function workBaseline(
-  record: RunRecord,
-  benchmark: Benchmark,
-  name: BaselineName,
-  open: readonly Attempt[],
-  signal: AbortSignal,
-  nowIso: () => string,
-): Promise<RunStatus> {
-  const questions = new Map(benchmark.questions.map((question) => [question.id, question]));
-  const predict = createBaseline(name, benchmark.questions, record.run.config.seed);
-  for (let from = 0; from < open.length; from += BASELINE_BATCH) {
-    if (signal.aborted) return { kind: 'cancelled' };
-    const [first, ...rest] = open.slice(from, from + BASELINE_BATCH).map((attempt): Attempt => {
-      const question = questions.get(attempt.questionId);
-      const printedIndex = question?.kind === 'multiple-choice' ? predict(question) : undefined;
-      const { outcome, prediction } =
-        question === undefined
-          ? { outcome: 'no-answer' as const, prediction: undefined }
-          : scoreChoice(question, printedIndex, attempt.optionOrder);
-      return { ...attempt, prediction, state: { kind: 'done', outcome }, updatedAt: nowIso() };
-    });
-    if (first !== undefined) await record.save(first, ...rest);
-  }
-  return { kind: 'finished' };
 }
 
 /** A key in a parameter would be stored with the Run. */

@@ -9,7 +9,7 @@ import { Breaker } from './breaker.ts';
 import { callWithRetries } from './call-with-retries.ts';
 import { failureOf } from './failures.ts';
 import { Gate } from './gate.ts';
-import { judgeOnce } from './judge.ts';
+import { JudgeStage } from './judge-stage.ts';
 import { ANY_VIDEO, mediaPart } from './media-part.ts';
 import { DEFAULT_CALLS_AT_ONCE, Pace } from './pace.ts';
 import { isReusable, replyKey } from './reply-key.ts';
@@ -43,9 +43,8 @@ export class RunWork {
   readonly #questions: ReadonlyMap<string, Question>;
   readonly #provider: ModelProvider;
   readonly #pace: Pace;
-  readonly #judgePace: Pace;
+  readonly #judge: JudgeStage | undefined;
   readonly #breaker = new Breaker();
-  readonly #judgeBreaker = new Breaker();
   readonly #spending: Spending;
   readonly #clipGate: Gate;
   readonly #firstCall = new Gate(1);
@@ -56,7 +55,6 @@ export class RunWork {
   readonly #idle: AbortSignal;
   #pauseReason: string | undefined;
   #modelAnswered = false;
-  #judgeAnswered = false;
 
   constructor(input: RunWorkInput, ports: RunPorts, signal: AbortSignal) {
     this.#input = input;
@@ -66,7 +64,17 @@ export class RunWork {
     this.#questions = new Map(input.benchmark.questions.map((question) => [question.id, question]));
     this.#provider = providerNamed(input.model.provider, ports);
     this.#pace = new Pace(ports.clock, ports.callsAtOnce);
-    this.#judgePace = new Pace(ports.clock, ports.callsAtOnce);
+    const { judge } = input.record.run.config;
+    if (judge !== undefined) {
+      const provider = providerNamed(judge.model.provider, ports);
+      const work = {
+        choice: judge,
+        provider,
+        key: input.secrets.judgeKey,
+        reference: input.benchmark.referencePrompts,
+      };
+      this.#judge = new JudgeStage(work, ports, { cancelled: signal, idle: this.#idle });
+    }
     this.#clipGate = new Gate(ports.clipsAtOnce ?? CLIPS_AT_ONCE);
     this.#spending = new Spending(
       input.budget,
@@ -211,49 +219,25 @@ export class RunWork {
     const question = this.#question(attempt);
     const { outcome, prediction } = scoreAttempt(question, attempt);
     const scored = { ...attempt, prediction };
-    const { judge } = this.#input.record.run.config;
     if (
       question.kind !== 'free-response' ||
       outcome !== 'unjudged' ||
-      judge === undefined ||
+      this.#judge === undefined ||
       prediction?.kind !== 'text'
     ) {
       await this.#done(scored, outcome);
       return;
     }
-    const provider = providerNamed(judge.model.provider, this.#ports);
-    try {
-      const verdict = await callWithRetries(
-        {
-          pace: this.#judgePace,
-          hasAnswered: () => this.#judgeAnswered,
-          onWait: () => Promise.resolve(),
-          ask: () =>
-            judgeOnce(
-              {
-                choice: judge,
-                provider,
-                key: this.#input.secrets.judgeKey,
-                question,
-                prediction: prediction.text,
-                reference: this.#input.benchmark.referencePrompts,
-              },
-              this.#signal,
-            ),
-        },
-        this.#ports,
-        this.#idle,
+    const judged = await this.#judge.judge(question, prediction.text);
+    if (judged.kind === 'verdict') {
+      await this.#done(
+        { ...scored, verdict: judged.verdict, failure: undefined },
+        outcomeOfVerdict(judged.verdict.score),
       );
-      this.#judgeAnswered = true;
-      this.#judgeBreaker.answered();
-      await this.#done({ ...scored, verdict, failure: undefined }, outcomeOfVerdict(verdict.score));
-    } catch (error) {
-      if (this.#idle.aborted) throw error;
-      const failure = failureOf(error);
-      const reason = this.#judgeBreaker.failed(failure);
-      if (reason !== undefined) this.#pause(`The judge could not go on: ${reason}`);
-      await this.#done({ ...scored, failure }, 'unjudged');
+      return;
     }
+    if (judged.pauseReason !== undefined) this.#pause(judged.pauseReason);
+    await this.#done({ ...scored, failure: judged.failure }, 'unjudged');
   }
 
   async #done(attempt: Attempt, outcome: Outcome): Promise<void> {

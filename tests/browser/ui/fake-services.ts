@@ -166,6 +166,8 @@ export class FakeServices implements Services {
       this.#work(runId);
       return Promise.resolve();
     },
+    rescore: () => Promise.resolve(0),
+    rejudge: () => Promise.reject(new Error('The fake judges nothing anew.')),
     cancel: (runId) => {
       this.activeRuns.delete(runId);
       this.#setStatus(runId, { kind: 'cancelled' });
@@ -187,7 +189,8 @@ export class FakeServices implements Services {
       const listeners = this.#listeners.get(runId) ?? new Set();
       this.#listeners.set(runId, listeners.add(listener));
       const found = this.stored.get(runId);
-      if (found !== undefined) listener({ run: found.run, changed: [...found.attempts.values()] });
+      if (found !== undefined && this.activeRuns.has(runId))
+        listener({ run: found.run, changed: [...found.attempts.values()] });
       return () => {
         listeners.delete(listener);
       };

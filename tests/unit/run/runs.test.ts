@@ -465,3 +465,35 @@ test('whatever a server does, each question ends in one outcome and the ledger a
     { numRuns: 40 },
   );
 });
+
+test('scoring again asks nobody, and says how many outcomes changed', async () => {
+  const model = answering(() => aReply('Answer: B'));
+  const world = aWorld(model);
+  const benchmark = aBenchmarkOf(4, 1);
+  const { run, runs } = await runThrough(world, aRunConfig(), benchmark);
+  expect(await runs.rescore(run.id, benchmark)).toBe(0);
+  // As an older scorer may have left it.
+  const [key, attempt] = [...world.store.attempts].find(([, { questionId }]) => questionId.startsWith('mcq')) ?? [];
+  if (key === undefined || attempt === undefined) throw new Error('there is no attempt');
+  world.store.attempts.set(key, { ...attempt, prediction: undefined, state: { kind: 'done', outcome: 'no-answer' } });
+  expect(await runs.rescore(run.id, benchmark)).toBe(1);
+  expect(countOutcomes(await world.store.listAttempts(run.id))).toEqual({ correct: 4, unjudged: 1 });
+  expect(model.asked).toHaveLength(5);
+});
+
+test('judging again makes a run of its own, from the same replies', async () => {
+  const verdict = (score: number) => JSON.stringify({ score, error_type: 'none', explanation: 'So.' });
+  const model = answering((request) =>
+    request.modelId === 'judge' ? aReply(verdict(2)) : request.modelId === 'stern' ? aReply(verdict(0)) : aReply('B'),
+  );
+  const world = aWorld(model);
+  const benchmark = aBenchmarkOf(2, 3);
+  const { run, runs } = await runThrough(world, aRunConfig({ judge }), benchmark);
+  const stern = { ...judge, model: { ...judge.model, modelId: 'stern' } };
+  const again = await runs.rejudge(run.id, benchmark, stern, { key: undefined, judgeKey: KEY });
+  await ended(world, again.id);
+  expect(countOutcomes(await world.store.listAttempts(run.id))).toEqual({ correct: 5 });
+  expect(countOutcomes(await world.store.listAttempts(again.id))).toEqual({ correct: 2, incorrect: 3 });
+  expect(model.asked.filter(({ request }) => request.modelId === 'stand-in')).toHaveLength(5);
+  expect(model.asked.filter(({ request }) => request.modelId === 'stern')).toHaveLength(3);
+});
