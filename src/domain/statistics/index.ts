@@ -1,0 +1,24 @@
+export { clusteredMean } from './clustered-mean.ts';
+export {
+  exactMcNemar,
+  pairedDifference,
+  questionsToSeparate,
+  type Difference,
+  type McNemar,
+  type Pair,
+  type Separation,
+} from './difference.ts';
+export { betaQuantile, binomialCdf, tQuantile, twoSidedP } from './distributions.ts';
+export {
+  JUDGE_SCALE,
+  LEVEL,
+  UNIT_SCALE,
+  type BoundedReason,
+  type Estimate,
+  type IntervalMethod,
+  type Observation,
+  type Scale,
+} from './estimate.ts';
+export { quadraticKappa, type Kappa, type Rating } from './kappa.ts';
+export { repeatParts, type Repeat, type RepeatParts } from './repeats.ts';
+export { holm, tiedGroups, type Comparison, type Competitor, type TiedGroups } from './tied-groups.ts';
