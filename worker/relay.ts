@@ -7,6 +7,7 @@ import type { Transport } from './transport.ts';
 import { requireSafeUpstreams, UPSTREAMS, type Upstreams } from './upstreams.ts';
 import type { VideoPolicy } from './video-address.ts';
 import { forwardVideo } from './video-route.ts';
+import { forwardYouTube, type YouTube } from './youtube-route.ts';
 
 export interface RelayOptions {
   /** How calls to model services are sent. */
@@ -17,6 +18,8 @@ export interface RelayOptions {
   readonly videos?: VideoPolicy;
   /** How videos are read: in Node one that checks the address it connects to. Default: `transport`. */
   readonly videoTransport?: Transport;
+  /** What `/youtube/<id>` asks. Default: nobody, and the route is refused. */
+  readonly youTube?: YouTube | undefined;
   /** Default: pages of this machine. */
   readonly origins?: readonly string[];
   /** Then every path begins with `/t/<token>`. */
@@ -42,7 +45,7 @@ export type Relay = (request: Request, client?: Client) => Promise<Response>;
  */
 export function createRelay(options: RelayOptions): Relay {
   const { transport, upstreams = UPSTREAMS, origins = LOCAL_ORIGINS, token } = options;
-  const { videos = { hosts: [] }, videoTransport = transport } = options;
+  const { videos = { hosts: [] }, videoTransport = transport, youTube } = options;
   requireSafeUpstreams(upstreams);
   const limiter = createRateLimiter(options.rateLimit ?? DEFAULT_RATE_LIMIT, options.now ?? (() => performance.now()));
 
@@ -62,6 +65,10 @@ export function createRelay(options: RelayOptions): Relay {
     if (path === '/video') {
       const address = searchParams.get('u') ?? '';
       return forwardVideo(request, { address, signal }, { policy: videos, transport: videoTransport });
+    }
+    if (path.startsWith('/youtube/')) {
+      const id = path.slice('/youtube/'.length);
+      return forwardYouTube(request, { id, signal }, { youTube, transport: videoTransport });
     }
     throw new Refusal(404, 'The relay serves no such address: copy the base URL that it printed when it started.');
   }

@@ -35,7 +35,7 @@ async function run(): Promise<void> {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     throw isTaken ? new Error(`Port ${values.port} is in use: end what uses it, or give another by --port.`) : error;
   });
-  console.log(describeRelay(relay.baseUrl, origins, hosts));
+  console.log(describeRelay(relay, { origins, hosts }));
   endOnSignal(relay);
 }
 

@@ -14,6 +14,7 @@ import {
 import { createNodeTransport } from './node-transport.ts';
 import { createPinnedAgents, type PinOptions } from './pinned-agents.ts';
 import { type RunningRelay, serveRelay } from './serve.ts';
+import { createYtDlp, ytDlpVersion } from './yt-dlp.ts';
 
 export interface StartOptions {
   /** 0 for any free one. */
@@ -22,6 +23,8 @@ export interface StartOptions {
   readonly origins?: readonly string[];
   /** Which videos it reads. Default: none. */
   readonly videos?: VideoPolicy;
+  /** Default: `yt-dlp` on the PATH. */
+  readonly ytDlp?: string;
   /** For tests: how the names of video servers resolve, and where connections to them go. */
   readonly pin?: PinOptions;
   /** For tests. */
@@ -31,6 +34,8 @@ export interface StartOptions {
 export interface StartedRelay extends RunningRelay {
   /** With the token, such as `http://127.0.0.1:8787/t/TOKEN`. */
   readonly baseUrl: string;
+  /** Of yt-dlp; undefined: there is none, and `/youtube/<id>` is refused. */
+  readonly ytDlpVersion: string | undefined;
 }
 
 /** Starts the relay on 127.0.0.1 with a token of its own. */
@@ -44,13 +49,17 @@ export async function startRelay(options: StartOptions): Promise<StartedRelay> {
   const videoAgents = createPinnedAgents(options.pin);
   const videoTransport = createNodeTransport(videoAgents);
   const videos = { ...options.videos, hosts: (options.videos?.hosts ?? []).map(requireHostPattern) };
-  const relay = createRelay({ transport, videoTransport, videos, origins, token, ...options.relay });
+  const version = await ytDlpVersion(options.ytDlp);
+  const youTube = version === undefined ? undefined : createYtDlp({ command: options.ytDlp });
+  const relay = createRelay({ transport, videoTransport, videos, youTube, origins, token, ...options.relay });
   const running = await serveRelay(relay, options.port);
   return {
     ...running,
     baseUrl: `http://127.0.0.1:${running.port}/t/${token}`,
+    ytDlpVersion: version,
     close: async () => {
       await running.close();
+      youTube?.stop();
       videoAgents.http.destroy();
       videoAgents.https.destroy();
     },
@@ -58,18 +67,27 @@ export async function startRelay(options: StartOptions): Promise<StartedRelay> {
 }
 
 /** What to paste where, for a terminal. */
-export function describeRelay(baseUrl: string, origins: readonly string[], hosts: readonly string[]): string {
-  const names = Object.keys(UPSTREAMS);
-  const width = Math.max(...names.map((name) => name.length)) + 2;
+export function describeRelay(
+  { baseUrl, ytDlpVersion: version }: Pick<StartedRelay, 'baseUrl' | 'ytDlpVersion'>,
+  allowed: { readonly origins: readonly string[]; readonly hosts: readonly string[] },
+): string {
+  const hosts = allowed.hosts.length === 0 ? 'none yet, --allow-host adds one' : allowed.hosts.join(', ');
   return [
     'The relay runs until Ctrl+C. Paste one of these as base URL in Sonoscore; they hold until the relay ends.',
     '',
-    ...names.map((name) => {
-      const suffix = UPSTREAMS[name]?.kind === 'workspace' ? '/WORKSPACE.REGION' : '';
-      return `  ${name.padEnd(width)}${baseUrl}/api/${name}${suffix}`;
-    }),
+    ...Object.entries(UPSTREAMS).map(([name, { kind }]) =>
+      line(name, `${baseUrl}/api/${name}${kind === 'workspace' ? '/WORKSPACE.REGION' : ''}`),
+    ),
     '',
-    `Videos of other servers: ${baseUrl}/video?u=ADDRESS (hosts: ${hosts.length === 0 ? 'none; --allow-host adds one' : hosts.join(', ')})`,
-    `Pages that may use it: ${['of this machine (localhost, any port)', ...origins].join(', ')}.`,
+    line('videos', `${baseUrl}/video?u=ADDRESS (of these hosts: ${hosts})`),
+    line(
+      'YouTube',
+      version === undefined ? 'off: there is no yt-dlp on the PATH' : `${baseUrl}/youtube/ID (yt-dlp ${version})`,
+    ),
+    line('pages', ['of this machine (localhost, any port)', ...allowed.origins].join(', ')),
   ].join('\n');
+}
+
+function line(name: string, text: string): string {
+  return `  ${name.padEnd(17)}${text}`;
 }

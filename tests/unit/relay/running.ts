@@ -27,10 +27,15 @@ export async function listen(listener: RequestListener): Promise<{ readonly serv
   return { server, url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}` };
 }
 
-/** A relay on a free port whose service `model` is at `base`. */
+/** A relay on a free port whose service `model` is at `base`. Without yt-dlp, unless a test brings one. */
 export async function relayTo(base: string, options: Partial<StartOptions> = {}): Promise<StartedRelay> {
   const upstreams: Upstreams = { model: { kind: 'fixed', base } };
-  const relay = await startRelay({ port: 0, ...options, relay: { upstreams, ...options.relay } });
+  const relay = await startRelay({
+    port: 0,
+    ytDlp: 'no-such-command',
+    ...options,
+    relay: { upstreams, ...options.relay },
+  });
   closers.push(async () => {
     relay.cutOff();
     await relay.close();
