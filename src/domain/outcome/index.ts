@@ -1,3 +1,4 @@
+export { mostPoints, pointsOf } from './points.ts';
 export {
   outcomeOfVerdict,
   scoreAttempt,

@@ -1,0 +1,10 @@
+export { BASELINE_NAMES, baselinePrediction, createBaseline, type Baseline } from './baseline.ts';
+export {
+  answerLetters,
+  meterOver,
+  scoredChoices,
+  shortcutMeter,
+  type AnswerLetters,
+  type ShortcutResult,
+} from './shortcut-meter.ts';
+export { shortcutUse, type ShortcutUse } from './shortcut-use.ts';
