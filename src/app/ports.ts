@@ -83,6 +83,18 @@ export interface Clipper {
   dispose(): void;
 }
 
+/** Where cut clips are kept. What fails rejects; whoever uses it can do without. */
+export interface ClipCacheStore {
+  get(key: string): Promise<Clip | undefined>;
+  /** @param usedAtMs milliseconds since 1970, to know which were not used for longest */
+  put(key: string, clip: Clip, usedAtMs: number): Promise<void>;
+  touch(key: string, usedAtMs: number): Promise<void>;
+  delete(key: string): Promise<void>;
+  clear(): Promise<void>;
+  /** In no particular order, without reading the clips. */
+  list(): Promise<readonly { readonly key: string; readonly byteCount: number; readonly usedAtMs: number }[]>;
+}
+
 /** Which frames of a clip an image-only model is given. */
 export interface FrameOptions {
   readonly framesPerSecond: number;

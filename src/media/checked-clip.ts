@@ -2,7 +2,6 @@ import type { Clip, ClipSpec } from '../app/index.ts';
 import { type CropRect, squareSize } from '../domain/clip/index.ts';
 import type { ClipRecord } from '../domain/run/index.ts';
 import { clipAccident, clipError } from './clip-errors.ts';
-import { readClipFacts } from './clip-facts.ts';
 import { sha256 } from './sha256.ts';
 
 export interface CutFacts extends Pick<ClipRecord, 'engine' | 'engineVersion' | 'arguments'> {
@@ -20,6 +19,8 @@ export interface CutFacts extends Pick<ClipRecord, 'engine' | 'engineVersion' | 
  */
 export async function checkedClip(bytes: Uint8Array<ArrayBuffer>, cut: CutFacts): Promise<Clip> {
   const { spec, rect, facts: source } = cut;
+  // Not part of the first page: it brings a reader of containers along.
+  const { readClipFacts } = await import('./clip-facts.ts');
   const facts = await readClipFacts(bytes);
   const frameCount = facts?.frameSeconds.length ?? 0;
   if (facts === undefined || frameCount === 0) throw clipError(emptyMessage(spec, source.durationSeconds));

@@ -1,2 +1,3 @@
 export * from './crop.ts';
+export * from './match-file.ts';
 export * from './window.ts';

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+
+import type { PickedFile } from '../../../src/app/index.ts';
+import type { SourceVideo, Video } from '../../../src/domain/benchmark/index.ts';
+import { createSourceLibrary } from '../../../src/media/index.ts';
+import { tinyMp4 } from '../../servers/tiny-mp4.ts';
+import { aBenchmark } from '../builders.ts';
+
+const never = new AbortController().signal;
+const ID = 'aB-3_5678xY';
+const source: SourceVideo = {
+  key: ID,
+  location: { kind: 'youtube', youtubeId: ID, url: `https://www.youtube.com/watch?v=${ID}` },
+  videoKeys: ['Vein_Basics', 'Vein_More'],
+};
+const video = (key: string, startSeconds: number): Video => ({
+  key,
+  sourceKey: ID,
+  startSeconds,
+  endSeconds: startSeconds + 30,
+  roi: undefined,
+});
+const benchmark = aBenchmark([], {
+  sourceVideos: [source],
+  videos: [video('Vein_Basics', 12.5), video('Vein_More', 60)],
+});
+
+const short = await tinyMp4();
+const long = await tinyMp4({ durationSeconds: 3 });
+const fileOf = (path: string, ...parts: BlobPart[]): PickedFile => ({ path, blob: new Blob(parts) });
+const noSite: typeof fetch = () => Promise.reject(new TypeError('nothing may be fetched'));
+const library = () => createSourceLibrary({ fetch: noSite, sampleBaseUrl: undefined });
+
+test('a whole source serves each of its Videos from its own time 0', async () => {
+  const sources = library();
+  expect(sources.available(benchmark)).toEqual(new Set());
+  const report = await sources.attach(benchmark, [fileOf(`A title [${ID}].mp4`, short)], never);
+  expect(report).toEqual({
+    matched: [{ file: `A title [${ID}].mp4`, sourceKey: ID, offsetSeconds: 0 }],
+    unmatched: [],
+    problems: [],
+  });
+  expect(sources.available(benchmark)).toEqual(new Set([ID]));
+  expect(await sources.find(ID, 'Vein_More', never)).toMatchObject({ offsetSeconds: 0 });
+});
+
+test('a file of one Video serves that one, and begins where the Video does', async () => {
+  const sources = library();
+  const files = [fileOf('Vein_Basics.mp4', short), fileOf('Vein_More.mp4', long)];
+  const report = await sources.attach(benchmark, files.slice(0, 1), never);
+  expect(report.matched).toEqual([{ file: 'Vein_Basics.mp4', sourceKey: ID, offsetSeconds: 12.5 }]);
+  expect(await sources.find(ID, 'Vein_Basics', never)).toMatchObject({ name: 'Vein_Basics.mp4', offsetSeconds: 12.5 });
+  expect(await sources.find(ID, 'Vein_More', never)).toBeUndefined();
+  await sources.attach(benchmark, files.slice(1), never);
+  expect(await sources.find(ID, 'Vein_More', never)).toMatchObject({ name: 'Vein_More.mp4', offsetSeconds: 60 });
+});
+
+test('of two files for one the better match stays, then the larger, and a Problem says which', async () => {
+  const sources = library();
+  const loose = fileOf(`title-${ID}.mp4`, long);
+  const report = await sources.attach(benchmark, [loose, fileOf(`${ID}.mp4`, short)], never);
+  expect(report.problems).toEqual([{ file: `title-${ID}.mp4`, message: expect.stringMatching(/name fits better/) }]);
+  expect(await sources.find(ID, 'Vein_More', never)).toMatchObject({ name: `${ID}.mp4` });
+  const larger = await sources.attach(benchmark, [fileOf(`again/${ID}.mp4`, long)], never);
+  expect(larger.problems).toEqual([{ file: `${ID}.mp4`, message: expect.stringMatching(/larger file/) }]);
+  const same = await sources.attach(benchmark, [fileOf(`again/${ID}.mp4`, long)], never);
+  expect(same.problems).toEqual([]);
+});
+
+test('by hand beats every name', async () => {
+  const sources = library();
+  expect(await sources.attachTo(source, fileOf('holiday.mp4', short), never)).toEqual([]);
+  const report = await sources.attach(benchmark, [fileOf(`${ID}.mp4`, long)], never);
+  expect(report.problems).toHaveLength(1);
+  expect(await sources.find(ID, 'Vein_More', never)).toMatchObject({ name: 'holiday.mp4' });
+});
+
+test('what is no video is told as that; what only a decoder knows is taken', async () => {
+  const sources = library();
+  const files = [
+    fileOf(`${ID}.mp4`, 'just text'),
+    fileOf('empty.mp4'),
+    fileOf('paper.mp4', '%PDF-1.7 \u0000\u0001'),
+    fileOf('who knows.mp4', new Uint8Array([0, 0, 1, 0xba, 0x44, 0, 4])),
+  ];
+  const report = await sources.attach(benchmark, files, never);
+  expect(report.problems.map(({ file, message }) => [file, message])).toEqual([
+    [`${ID}.mp4`, expect.stringMatching(/no video stream \(it is text\)/)],
+    ['empty.mp4', expect.stringMatching(/empty/)],
+    ['paper.mp4', expect.stringMatching(/PDF/)],
+  ]);
+  expect(report.unmatched.map(({ path }) => path)).toEqual(['who knows.mp4']);
+  expect(sources.available(benchmark).size).toBe(0);
+});
+
+test('the sample’s videos are fetched when they are needed, once, and no other name is asked for', async () => {
+  const asked: string[] = [];
+  const sources = createSourceLibrary({
+    sampleBaseUrl: 'https://site.test/sample/',
+    fetch: async (url) => {
+      asked.push(String(url));
+      if (String(url).endsWith('index.json')) return Response.json({ files: ['videos/a b.mp4'] });
+      return new Response(short);
+    },
+  });
+  const location = { kind: 'file', path: 'videos/a b.mp4' } as const;
+  const sample = aBenchmark([], {
+    origin: { kind: 'sample' },
+    sourceVideos: [{ key: 'videos/a b.mp4', location, videoKeys: ['a'] }],
+    videos: [{ ...video('a', 0), sourceKey: 'videos/a b.mp4' }],
+  });
+  expect(sources.available(sample)).toEqual(new Set(['videos/a b.mp4']));
+  expect(sources.available({ ...sample, origin: { kind: 'files', name: 'mine' } })).toEqual(new Set());
+  expect(await sources.find('private/patient name.mp4', 'x', never)).toBeUndefined();
+  const [first, second] = await Promise.all([
+    sources.find('videos/a b.mp4', 'a', never),
+    sources.find('videos/a b.mp4', 'a', never),
+  ]);
+  expect(first?.blob.size).toBe(short.length);
+  expect(second?.blob).toBe(first?.blob);
+  expect(asked).toEqual(['https://site.test/sample/index.json', 'https://site.test/sample/videos/a%20b.mp4']);
+});
+
+test('a sample that does not come is tried again the next time', async () => {
+  let works = false;
+  const sources = createSourceLibrary({
+    sampleBaseUrl: 'https://site.test/sample/',
+    fetch: async (url) => {
+      if (!works) return new Response('', { status: 503 });
+      return String(url).endsWith('.json') ? Response.json({ files: ['a.mp4'] }) : new Response(short);
+    },
+  });
+  await expect(sources.find('a.mp4', 'a', never)).rejects.toMatchObject({ kind: 'network-or-cors', retryable: true });
+  works = true;
+  expect(await sources.find('a.mp4', 'a', never)).toMatchObject({ name: 'a.mp4' });
+});
