@@ -47,3 +47,30 @@ export function dateTime(iso: string): string {
 export function videoTitle(videoKey: string): string {
   return videoKey.replaceAll('_', ' ').replaceAll(/\s+/g, ' ').trim();
 }
+
+/** US dollars: cents from ten of them on, as many digits as it takes below. */
+export function dollars(usd: number): string {
+  if (usd === 0) return '$0';
+  const digits =
+    usd >= 0.095 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumSignificantDigits: 2 };
+  return `$${usd.toLocaleString(LOCALE, digits)}`;
+}
+
+/** How long something takes, roughly: `40 s`, `12 min`, `3 h 20 min`. */
+export function duration(ms: number): string {
+  const wholeSeconds = Math.max(0, Math.round(ms / 1000));
+  if (wholeSeconds < 90) return `${wholeSeconds} s`;
+  const minutes = Math.round(wholeSeconds / 60);
+  if (minutes < 90) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}
+
+/** The time of day of a moment, in this browser's time zone; with its date where that is not today. */
+export function clockTime(ms: number, nowMs: number): string {
+  const date = new Date(ms);
+  const time = date.toLocaleTimeString(LOCALE);
+  return date.toDateString() === new Date(nowMs).toDateString()
+    ? time
+    : `${date.toLocaleDateString(LOCALE, { dateStyle: 'medium' })}, ${time}`;
+}

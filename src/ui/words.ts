@@ -8,6 +8,7 @@ import type {
   OptionOrder,
   Outcome,
   ProtocolChoice,
+  Run,
 } from '../domain/run/index.ts';
 
 /** What each outcome is called alone and after a number (“9 without an answer”), and what it means. */
@@ -125,6 +126,11 @@ export function attemptStateWords(state: AttemptState): string {
     case 'done':
       return OUTCOME_WORDS[state.outcome].label;
   }
+}
+
+/** What is counted in a Run: questions, or answers where each question is asked more than once. */
+export function attemptNoun({ config }: Run): 'question' | 'answer' {
+  return config.epochs > 1 || config.optionOrder === 'circular' ? 'answer' : 'question';
 }
 
 /** What a person calls the model of a Run. */

@@ -3,6 +3,8 @@ import { BenchmarkState } from './benchmark-state.svelte.ts';
 import { ClipState } from './clip-state.svelte.ts';
 import { ConnectionTest } from './connection-test.svelte.ts';
 import { messageOf } from './errors.ts';
+import { PriceBook } from './price-book.ts';
+import type { RunSession } from './resume-state.svelte.ts';
 import { Router } from './router.svelte.ts';
 import { RunsList } from './runs-list.svelte.ts';
 import { SetupState } from './setup-state.svelte.ts';
@@ -21,6 +23,9 @@ export class AppState {
   readonly runs: RunsList;
   readonly clip: ClipState;
   readonly connection: ConnectionTest;
+  readonly prices: PriceBook;
+  /** Runs that this page works on or has worked on, with what they were given. In memory only: there are keys in it. */
+  readonly sessions = new Map<string, RunSession>();
 
   starting = $state.raw<Starting>({ kind: 'idle' });
 
@@ -28,6 +33,7 @@ export class AppState {
     this.services = services;
     this.benchmark = new BenchmarkState(services);
     this.setup = new SetupState(services.modelPresets, services.credentials);
+    this.prices = new PriceBook(services.modelPresets ?? []);
     this.runs = new RunsList(services);
     this.clip = new ClipState(services);
     this.connection = new ConnectionTest(services, this.setup);
@@ -49,7 +55,11 @@ export class AppState {
     this.starting = { kind: 'starting' };
     try {
       const config = this.setup.config(this.benchmark.available);
-      const run = await this.services.runs.start(config, benchmark, this.setup.secrets(), this.setup.budget());
+      const session = { secrets: this.setup.secrets(), budget: this.setup.budget() };
+      const { price } = this.setup.endpoint.prices;
+      if (config.model.kind === 'provider' && price !== undefined) this.prices.remember(config.model, price);
+      const run = await this.services.runs.start(config, benchmark, session.secrets, session.budget);
+      this.sessions.set(run.id, session);
       this.starting = { kind: 'idle' };
       this.router.go({ kind: 'run', runId: run.id });
     } catch (error) {

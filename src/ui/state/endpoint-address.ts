@@ -6,10 +6,10 @@ export function tidyBaseUrl(text: string): string {
   return text.trim().replace(/\/+$/, '');
 }
 
-/** Whether an address is a relay's. */
+/** Whether an address is a relay's: `/api/` and a service's name, where services themselves have `/api/v3`. */
 export function isRelayAddress(baseUrl: string): boolean {
   const url = URL.parse(baseUrl.trim());
-  return url !== null && /^(?:\/t\/[^/]+)?\/api\/[a-z0-9-]+/.test(url.pathname);
+  return url !== null && /^(?:\/t\/[^/]+)?\/api\/(?!v\d)[a-z0-9-]+/.test(url.pathname);
 }
 
 /** An address for the eye and for remembering a key by: a relay’s token is left out. */

@@ -1,7 +1,8 @@
-import type { Credentials, ModelPreset, Price } from '../../app/index.ts';
+import type { Credentials, ModelPreset } from '../../app/index.ts';
 import type { ModelChoice } from '../../domain/run/index.ts';
 import { baseUrlMistake, tidyBaseUrl } from './endpoint-address.ts';
 import { ParameterTable } from './parameter-table.svelte.ts';
+import { PriceBook } from './price-book.ts';
 import { PriceFields } from './prices.svelte.ts';
 import { RememberedKey } from './remembered-key.svelte.ts';
 
@@ -33,8 +34,9 @@ export class EndpointForm {
 
   constructor(presets: readonly ModelPreset[] | undefined, credentials: Credentials | undefined) {
     this.presets = presets === undefined || presets.length === 0 ? [ANY_SERVER] : presets;
+    const book = new PriceBook(this.presets);
     this.key = new RememberedKey(credentials);
-    this.prices = new PriceFields(() => this.#presetPrice());
+    this.prices = new PriceFields(() => book.find(this.model));
     void this.choosePreset(this.presets[0]?.id ?? ANY_SERVER.id);
   }
 
@@ -74,11 +76,5 @@ export class EndpointForm {
     if (parameters !== undefined) return { field: 'parameters', message: parameters };
     const prices = this.prices.mistake;
     return prices === undefined ? undefined : { field: 'prices', message: prices };
-  }
-
-  /** A preset’s prices hold for its own model; of a server of one’s own, for whatever it serves. */
-  #presetPrice(): Price | undefined {
-    const { modelId, price } = this.preset;
-    return modelId === '' || modelId === this.modelId.trim() ? price : undefined;
   }
 }

@@ -2,10 +2,14 @@ import type { RunProgress, Services } from '../../app/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
 import type { Attempt, Run } from '../../domain/run/index.ts';
 import { messageOf } from './errors.ts';
+import { openWorkOf, type OpenWork } from './open-work.ts';
+import type { RunSession } from './resume-state.svelte.ts';
 import { tallyOf, type Tally } from './tally.ts';
 
 /** How often a Run that goes on is drawn anew: often enough to look live, seldom enough to leave the page idle. */
 const REDRAW_MS = 200;
+/** How often a page looks whether the tab that works on a Run is still there, when it hears nothing of it. */
+const LOOK_MS = 5_000;
 
 export type RunLoad =
   | { readonly kind: 'loading' }
@@ -24,11 +28,14 @@ export class RunState {
   #pending = new Map<string, Attempt>();
   #pendingRun: Run | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #looking: ReturnType<typeof setInterval> | undefined;
+  #heardMs = 0;
+  readonly #sessions: Map<string, RunSession>;
   #unwatch: (() => void) | undefined;
   #closed = false;
 
   load = $state.raw<RunLoad>({ kind: 'loading' });
-  /** Whether work goes on in this page now: a Run may be `running` in the store after a reload with nobody at work. */
+  /** Whether work goes on now, here or in another tab: a Run may be `running` in the store after a reload with nobody at work. */
   active = $state(false);
   benchmark = $state.raw<Benchmark | undefined>();
   #attempts = $state.raw<ReadonlyMap<string, Attempt>>(new Map());
@@ -38,13 +45,33 @@ export class RunState {
   readonly attempts: readonly Attempt[] = $derived([...this.#attempts.values()]);
   readonly tally: Tally = $derived(tallyOf(this.attempts));
 
-  constructor(services: Services, runId: string) {
+  /** @param sessions Runs that this page has started or gone on with; `resume` adds to it */
+  constructor(services: Services, runId: string, sessions: Map<string, RunSession>) {
     this.#services = services;
     this.runId = runId;
+    this.#sessions = sessions;
+  }
+
+  /** Whether another tab is at work on it. */
+  get elsewhere(): boolean {
+    return this.active && !this.#sessions.has(this.runId);
+  }
+
+  get session(): RunSession | undefined {
+    return this.#sessions.get(this.runId);
+  }
+
+  /** What is left to do where nobody is at work. */
+  get openWork(): OpenWork {
+    return this.run === undefined || this.active
+      ? { unasked: 0, failed: 0, unjudged: 0 }
+      : openWorkOf(this.run, this.attempts);
   }
 
   /** Reads the Run and begins to watch it. `openBenchmark` gives the Benchmark of a digest, where this browser has it. */
   async open(openBenchmark: (digest: string) => Promise<Benchmark | undefined>): Promise<void> {
+    // Before it is read, so that nothing falls between; another tab may begin to work on it at any time.
+    this.#watch();
     try {
       const found = await this.#services.runs.load(this.runId);
       if (this.#closed) return;
@@ -52,12 +79,14 @@ export class RunState {
         this.load = { kind: 'missing' };
         return;
       }
+      const benchmark = await openBenchmark(found.run.benchmark.digest);
+      if (this.#isClosed()) return;
+      this.benchmark = benchmark;
       this.#attempts = new Map(found.attempts.map((attempt) => [keyOf(attempt), attempt]));
       this.active = found.active;
-      this.benchmark = await openBenchmark(found.run.benchmark.digest);
       this.load = { kind: 'ready', run: found.run };
-      if (this.#isClosed()) return;
-      if (found.active) this.#watch();
+      this.#flush();
+      this.#looking = setInterval(() => void this.#look(), LOOK_MS);
     } catch (error) {
       this.load = { kind: 'failed', message: messageOf(error) };
     }
@@ -72,18 +101,21 @@ export class RunState {
     this.message = undefined;
     try {
       await this.#services.runs.cancel(this.runId);
+      // Another tab is only told; it says itself when it has stopped.
+      if (!this.elsewhere) this.cancelling = false;
     } catch (error) {
       this.message = `The run could not be cancelled: ${messageOf(error)}`;
+      this.cancelling = false;
     }
-    this.cancelling = false;
   }
 
-  /** Goes on with the questions that have no reply. */
-  async resume(key: string | undefined): Promise<void> {
+  /** Goes on with what has no reply or no verdict. */
+  async resume(session: RunSession): Promise<void> {
     if (this.benchmark === undefined) return;
     this.message = undefined;
     try {
-      await this.#services.runs.resume(this.runId, this.benchmark, { key });
+      await this.#services.runs.resume(this.runId, this.benchmark, session.secrets, session.budget);
+      this.#sessions.set(this.runId, session);
       this.active = true;
       this.#watch();
     } catch (error) {
@@ -97,6 +129,7 @@ export class RunState {
     this.#unwatch?.();
     this.#unwatch = undefined;
     clearTimeout(this.#timer);
+    clearInterval(this.#looking);
   }
 
   #isClosed(): boolean {
@@ -111,6 +144,7 @@ export class RunState {
   }
 
   #hear(progress: RunProgress): void {
+    this.#heardMs = Date.now();
     for (const attempt of progress.changed) this.#pending.set(keyOf(attempt), attempt);
     this.#pendingRun = progress.run;
     if (progress.run.status.kind !== 'running') this.#flush();
@@ -123,12 +157,41 @@ export class RunState {
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#closed) return;
-    if (this.#pending.size > 0) this.#attempts = new Map([...this.#attempts, ...this.#pending]);
+    if (this.#closed || this.load.kind !== 'ready') return;
+    if (this.#pending.size > 0) this.#attempts = newerOf(this.#attempts, this.#pending);
     this.#pending = new Map();
-    if (this.#pendingRun !== undefined) {
-      this.load = { kind: 'ready', run: this.#pendingRun };
-      this.active = this.#pendingRun.status.kind === 'running';
+    if (this.#pendingRun === undefined) return;
+    this.load = { kind: 'ready', run: this.#pendingRun };
+    this.active = this.#pendingRun.status.kind === 'running';
+    this.#pendingRun = undefined;
+    if (!this.active) this.cancelling = false;
+  }
+
+  /** A tab that is closed in the midst of a Run says nothing more; whether it is at work is then only to be asked. */
+  async #look(): Promise<void> {
+    if (!this.elsewhere || Date.now() - this.#heardMs < LOOK_MS) return;
+    try {
+      const found = await this.#services.runs.load(this.runId);
+      if (found === undefined || found.active || !this.elsewhere || this.#closed) return;
+      this.#attempts = new Map(found.attempts.map((attempt) => [keyOf(attempt), attempt]));
+      this.load = { kind: 'ready', run: found.run };
+      this.active = false;
+      this.cancelling = false;
+    } catch {
+      // The next look may succeed; what is shown stays.
     }
   }
+}
+
+/** What was heard while the store was read may be older than what was read. */
+function newerOf(
+  known: ReadonlyMap<string, Attempt>,
+  heard: ReadonlyMap<string, Attempt>,
+): ReadonlyMap<string, Attempt> {
+  const merged = new Map(known);
+  for (const [key, attempt] of heard) {
+    const old = merged.get(key);
+    if (old === undefined || old.updatedAt <= attempt.updatedAt) merged.set(key, attempt);
+  }
+  return merged;
 }

@@ -224,6 +224,18 @@ export class FakeServices implements Services {
     this.#tell(runId, changed);
   }
 
+  /** Stores a changed Attempt and tells of it. */
+  change(attempt: Attempt): void {
+    this.stored.get(attempt.runId)?.attempts.set(keyOf(attempt), attempt);
+    this.#tell(attempt.runId, [attempt]);
+  }
+
+  /** Pauses a Run. */
+  pause(runId: string, reason: string): void {
+    this.activeRuns.delete(runId);
+    this.#setStatus(runId, { kind: 'paused', reason });
+  }
+
   #work(runId: string): void {
     this.activeRuns.add(runId);
     const { stepMs } = this.#options;

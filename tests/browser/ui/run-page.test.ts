@@ -1,10 +1,23 @@
 import { expect, test, vi } from 'vitest';
 
 import { fakeBenchmark } from './fake-benchmark.ts';
+import type { ModelPreset } from '../../../src/app/index.ts';
+import { aReply, aRunConfig } from '../../unit/builders.ts';
 import { FakeServices } from './fake-services.ts';
-import { openApp } from './open-app.ts';
+import { finishedRun, openApp } from './open-app.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
+
+const PRICED: ModelPreset = {
+  id: 'priced',
+  label: 'Priced',
+  provider: 'openai-compatible',
+  baseUrl: '',
+  modelId: 'stand-in',
+  parameters: {},
+  keyNeeded: false,
+  price: { inputPerMillion: 2, outputPerMillion: 12 },
+};
 
 async function startRun(services: FakeServices) {
   const screen = await openApp(services);
@@ -64,6 +77,104 @@ test('a run that was broken off by a reload says so and goes on', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Stopped after 2 of 14' })).toBeVisible();
   await expect.element(screen.getByText(/The page was closed or reloaded/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Go on with the 12 questions left' })).toBeVisible();
+});
+
+test('while it goes on the page tells calls under way, what waits, what was used again and what it costs', async () => {
+  const services = new FakeServices({ presets: [PRICED], realTime: true });
+  const screen = await startRun(services);
+  services.advance('run-1', 1);
+  const stored = services.stored.get('run-1');
+  const [first, second, third] = [...(stored?.attempts.values() ?? [])];
+  if (first === undefined || second === undefined || third === undefined) throw new Error('The run is too short.');
+  const usage = { inputTokens: 1000, outputTokens: 100, thinkingTokens: undefined, cachedTokens: undefined };
+  services.change({ ...first, reply: aReply('Answer: A', { usage }) });
+  services.change({
+    ...second,
+    state: { kind: 'done', outcome: 'correct' },
+    reply: aReply('x', { usage }),
+    reused: true,
+  });
+  services.change({
+    ...third,
+    state: { kind: 'waiting', untilMs: Date.now() + 60_000, reason: 'The server asked for fewer requests.' },
+  });
+  await expect.element(screen.getByText(/^1 question waits until \d\d:\d\d:\d\d:/)).toBeVisible();
+  await expect.element(screen.getByText('The server asked for fewer requests.', { exact: true })).toBeVisible();
+  // 1,000 in at $2 and 100 out at $12 a million; what was used again cost nothing.
+  await expect.element(screen.getByText('$0.0032')).toBeVisible();
+  await expect.element(screen.getByText('answer of earlier runs')).toBeVisible();
+  await expect.element(screen.getByText('Calls under way')).toBeVisible();
+  await expect.element(screen.getByText('known after a few answers')).toBeVisible();
+});
+
+test('the title of the tab tells how far the run is, and that it paused', async () => {
+  const services = new FakeServices();
+  await startRun(services);
+  services.advance('run-1', 6);
+  await expect.poll(() => document.title).toBe('6 of 14 · stand-in · Sonoscore');
+  services.pause('run-1', 'The next answer could pass the cap of $1: raise the cap to go on.');
+  await expect.poll(() => document.title).toBe('Paused: 6 of 14 · stand-in · Sonoscore');
+});
+
+test('a paused run says why, and goes on with the key of this visit and a new cap', async () => {
+  const services = new FakeServices({ presets: [PRICED] });
+  const screen = await startRun(services);
+  services.advance('run-1', 3);
+  services.pause('run-1', 'The next answer could pass the cap of $1: raise the cap to go on.');
+  await expect.element(screen.getByText(/raise the cap to go on/)).toBeVisible();
+  await screen.getByLabelText(/^Stop at/).fill('lots');
+  await screen.getByRole('button', { name: 'Go on with the 11 questions left' }).click();
+  await expect.element(screen.getByLabelText(/^Stop at/)).toHaveFocus();
+  expect(services.resumedWith).toEqual([]);
+  await screen.getByLabelText(/^Stop at/).fill('5');
+  await screen.getByRole('button', { name: 'Go on with the 11 questions left' }).click();
+  await expect.element(screen.getByRole('heading', { name: '3 of 14 done' })).toBeVisible();
+  expect(services.resumedWith).toEqual([
+    {
+      runId: 'run-1',
+      secrets: { key: 'sk-1', judgeKey: 'sk-1' },
+      budget: { price: PRICED.price, capUsd: 5 },
+    },
+  ]);
+});
+
+test('after a reload a remembered key is there to go on with', async () => {
+  const keys = new Map([['http://127.0.0.1:8000/v1', 'kept']]);
+  const services = new FakeServices({ keys });
+  await finishedRun(services);
+  services.pause('run-1', 'The key was not accepted.');
+  const screen = await openApp(services, '#/run/run-1');
+  await expect.element(screen.getByLabelText(/^Key/)).toHaveValue('kept');
+});
+
+test('what failed in a finished run is asked again, and nothing else', async () => {
+  const services = new FakeServices();
+  await finishedRun(services);
+  const failed = [...(services.stored.get('run-1')?.attempts.values() ?? [])].filter(
+    ({ state }) => state.kind === 'done' && state.outcome === 'failed',
+  ).length;
+  expect(failed).toBeGreaterThan(0);
+  const screen = await openApp(services, '#/run/run-1');
+  await expect.element(screen.getByRole('heading', { name: 'Finished' })).toBeVisible();
+  await screen.getByRole('button', { name: `Ask the ${failed} questions that failed again` }).click();
+  await expect.element(screen.getByRole('heading', { name: `${14 - failed} of 14 done` })).toBeVisible();
+  expect(services.resumedWith).toHaveLength(1);
+});
+
+test('a run at work in another tab is shown live and can be cancelled there, but not doubled', async () => {
+  const services = new FakeServices();
+  await services.benchmarks.keep(services.sample);
+  await services.runs.start(aRunConfig(), services.sample, { key: 'k' });
+  services.advance('run-1', 2);
+  // A page that did not start it.
+  const screen = await openApp(services, '#/run/run-1');
+  await expect.element(screen.getByText(/Another tab of this browser is at work on this run/)).toBeVisible();
+  services.advance('run-1', 3);
+  await expect.element(screen.getByRole('heading', { name: '5 of 14 done' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /Go on/ })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Cancelled after 5 of 14' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Go on with the 9 questions left' })).toBeVisible();
 });
 
 test('of 514 questions only those in sight are in the page', async () => {

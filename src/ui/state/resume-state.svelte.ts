@@ -1,0 +1,64 @@
+import type { Budget, Credentials, RunSecrets } from '../../app/index.ts';
+import type { Run } from '../../domain/run/index.ts';
+import { endpointName } from './endpoint-address.ts';
+import type { PriceBook } from './price-book.ts';
+import { capOf, PriceFields } from './prices.svelte.ts';
+import { RememberedKey } from './remembered-key.svelte.ts';
+
+/** What is known in this visit of a Run that was started in it. */
+export interface RunSession {
+  readonly secrets: RunSecrets;
+  readonly budget: Budget | undefined;
+}
+
+/** The form that goes on with a Run: its keys, which are never stored with it, and a cap. */
+export class ResumeState {
+  readonly key: RememberedKey;
+  /** Undefined where nobody judges, or the judge is asked with the model's key. */
+  readonly judgeKey: RememberedKey | undefined;
+  readonly prices: PriceFields;
+  /** In US dollars, as typed; empty for none. */
+  capText = $state('');
+
+  constructor(run: Run, book: PriceBook, credentials: Credentials | undefined, session: RunSession | undefined) {
+    const { model, judge } = run.config;
+    this.key = new RememberedKey(credentials);
+    this.prices = new PriceFields(() =>
+      model.kind === 'provider' ? (session?.budget?.price ?? book.find(model)) : undefined,
+    );
+    this.capText = session?.budget === undefined ? '' : String(session.budget.capUsd);
+    this.key.text = session?.secrets.key ?? '';
+    if (model.kind === 'provider') void this.key.follow(model.baseUrl);
+    const apart =
+      judge !== undefined &&
+      (model.kind !== 'provider' || endpointName(judge.model.baseUrl) !== endpointName(model.baseUrl));
+    this.judgeKey = apart ? new RememberedKey(credentials) : undefined;
+    if (this.judgeKey !== undefined && judge !== undefined) {
+      this.judgeKey.text = session?.secrets.judgeKey ?? '';
+      void this.judgeKey.follow(judge.model.baseUrl);
+    }
+  }
+
+  get mistake(): string | undefined {
+    const cap = capOf(this.capText);
+    if (Number.isNaN(cap)) return 'Write the cap in dollars, such as 5 or 0.50, or leave it empty.';
+    return cap === undefined ? undefined : (this.prices.mistake ?? this.#priceMissing());
+  }
+
+  get secrets(): RunSecrets {
+    const key = this.key.value;
+    return { key, judgeKey: this.judgeKey === undefined ? key : this.judgeKey.value };
+  }
+
+  get budget(): Budget | undefined {
+    const capUsd = capOf(this.capText);
+    const { price } = this.prices;
+    return capUsd === undefined || Number.isNaN(capUsd) || price === undefined ? undefined : { price, capUsd };
+  }
+
+  #priceMissing(): string | undefined {
+    return this.prices.price === undefined
+      ? 'A cap needs prices: write what a million tokens of input and of output cost, or take the cap out.'
+      : undefined;
+  }
+}

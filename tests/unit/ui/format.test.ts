@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+
+import { dollars, duration } from '../../../src/ui/format.ts';
+
+test.each([
+  [0, '$0'],
+  [0.0032, '$0.0032'],
+  [0.126, '$0.13'],
+  [0.5, '$0.50'],
+  [1, '$1.00'],
+  [1234.5, '$1,234.50'],
+])('%d dollars are written %s', (usd, text) => {
+  expect(dollars(usd)).toBe(text);
+});
+
+test.each([
+  [400, '0 s'],
+  [89_000, '89 s'],
+  [90_000, '2 min'],
+  [25 * 60_000, '25 min'],
+  [90 * 60_000, '1 h 30 min'],
+  [120 * 60_000, '2 h'],
+])('%d ms are written %s', (ms, text) => {
+  expect(duration(ms)).toBe(text);
+});
