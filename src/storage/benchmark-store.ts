@@ -1,6 +1,7 @@
 import { get, promisifyRequest, set } from 'idb-keyval';
 import * as v from 'valibot';
 
+import type { BenchmarkStore } from '../app/index.ts';
 import type { Benchmark } from '../domain/benchmark/index.ts';
 import type { Database } from './database.ts';
 
@@ -16,19 +17,18 @@ const kept = v.object({
 });
 
 /** Benchmarks that this browser keeps, by digest. */
-export function createBenchmarkStore(database: Database) {
+export function createBenchmarkStore(database: Database): BenchmarkStore {
   const benchmarks = database.store('benchmarks');
   return {
-    async keep(benchmark: Benchmark): Promise<void> {
+    async keep(benchmark) {
       const record = { formatVersion: FORMAT_VERSION, keptAt: new Date().toISOString(), benchmark };
       await set(benchmark.digest, record, benchmarks);
     },
-    async kept(digest: string): Promise<Benchmark | undefined> {
+    async kept(digest) {
       const stored = v.safeParse(kept, await get(digest, benchmarks));
       return stored.success ? stored.output.benchmark : undefined;
     },
-    /** Newest first. */
-    async listKept(): Promise<readonly { readonly digest: string; readonly name: string }[]> {
+    async listKept() {
       const all = await benchmarks<unknown[]>('readonly', (store) => promisifyRequest<unknown[]>(store.getAll()));
       return all
         .flatMap((stored) => {

@@ -1,4 +1,5 @@
 export { createBenchmarkStore } from './benchmark-store.ts';
+export { createClipStore } from './clip-store.ts';
 export { createCredentials } from './credentials.ts';
 export { type Database, openDatabase } from './database.ts';
 export { createReplyCache } from './reply-cache.ts';

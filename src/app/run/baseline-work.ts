@@ -17,7 +17,8 @@ export async function workBaseline(
   nowIso: () => string,
 ): Promise<RunStatus> {
   const questions = new Map(benchmark.questions.map((question) => [question.id, question]));
-  const predict = createBaseline(name, benchmark.questions, record.run.config.seed);
+  const choices = benchmark.questions.filter((question) => question.kind === 'multiple-choice');
+  const predict = createBaseline(name, choices, record.run.config.seed);
   for (let from = 0; from < open.length; from += BASELINE_BATCH) {
     if (signal.aborted) return { kind: 'cancelled' };
     const [first, ...rest] = open.slice(from, from + BASELINE_BATCH).map((attempt): Attempt => {

@@ -80,19 +80,24 @@ export function createRuns(ports: RunPorts): Runs {
     goOn(new RunRecord(run, attempts, ports), benchmark, letGo, attempts.filter(isOpen), secrets, budget);
   };
 
+  const stored = async (runId: string) => {
+    const run = await ports.store.getRun(runId);
+    return run === undefined ? undefined : new RunRecord(run, await ports.store.listAttempts(runId), ports);
+  };
+
   /** Takes a Run that nobody works on, as memory or the store has it. */
   const claimed = async (runId: string, benchmark: Benchmark) => {
     const letGo = await ports.locks.claim(runId);
     if (letGo === undefined) throw mistake('Another tab is at work on this run: go on with it there.');
     try {
-      const kept = live.get(runId)?.record;
-      const run = kept?.run ?? (await ports.store.getRun(runId));
-      if (run === undefined) throw mistake('This run is not in this browser: it may have been deleted.');
-      if (run.benchmark.digest !== benchmark.digest) {
-        throw mistake(`This run was started with another benchmark (“${run.benchmark.name}”): open that one first.`);
+      const record = live.get(runId)?.record ?? (await stored(runId));
+      if (record === undefined) throw mistake('This run is not in this browser: it may have been deleted.');
+      if (record.run.benchmark.digest !== benchmark.digest) {
+        throw mistake(
+          `This run was started with another benchmark (“${record.run.benchmark.name}”): open that one first.`,
+        );
       }
-      const attempts = kept?.attempts ?? (await ports.store.listAttempts(runId));
-      return { letGo, record: new RunRecord(run, attempts, ports) };
+      return { letGo, record };
     } catch (error) {
       letGo();
       throw error;

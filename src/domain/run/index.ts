@@ -1,2 +1,2 @@
-export { parseAttempt, parseReply, parseRun } from './parse.ts';
+export { parseAttempt, parseClipRecord, parseReply, parseRun } from './parse.ts';
 export type * from './types.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { Attempt, BaselineName, ModelChoice, ModelReply, Run } from './types.ts';
+import type { Attempt, BaselineName, ClipRecord, ModelChoice, ModelReply, Run } from './types.ts';
 
 /**
  * Missing and `undefined` are one: JSON drops what a database keeps. The key is always there afterwards, as the types say.
@@ -197,6 +197,14 @@ export function parseAttempt(stored: unknown): Attempt {
  */
 export function parseReply(stored: unknown): ModelReply {
   return parsed<ModelReply>(reply, stored, 'reply');
+}
+
+/**
+ * What a clip cache keeps of how a clip was made.
+ * @throws {TypeError} as `parseRun` does
+ */
+export function parseClipRecord(stored: unknown): ClipRecord {
+  return parsed<ClipRecord>(clip, stored, 'clip');
 }
 
 const versioned = v.object({ formatVersion: v.number() });

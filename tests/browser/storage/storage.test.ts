@@ -2,12 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import {
   createBenchmarkStore,
+  createClipStore,
   createCredentials,
   createReplyCache,
   createRunStore,
   type Database,
   openDatabase,
 } from '../../../src/storage/index.ts';
+import { fakeClip } from '../ui/fake-clip.ts';
 import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aReply, aRun } from '../../unit/builders.ts';
 
 let name = '';
@@ -176,4 +178,23 @@ test('a remembered key comes back for its endpoint only, and lies nowhere in the
   }
   await credentials.forget('https://one.example/v1');
   expect(await credentials.recall('https://one.example/v1')).toBeUndefined();
+});
+
+test('clips are kept with their record; the list tells sizes and last uses without them', async () => {
+  const store = createClipStore(database);
+  const clip = await fakeClip();
+  await store.put('a', clip, 10);
+  await store.put('b', clip, 20);
+  expect(await store.get('a')).toEqual(clip);
+  expect(await store.get('c')).toBeUndefined();
+  await store.touch('a', 30);
+  const list = [...(await store.list())].sort((one, other) => one.usedAtMs - other.usedAtMs);
+  expect(list).toEqual([
+    { key: 'b', byteCount: clip.bytes.byteLength, usedAtMs: 20 },
+    { key: 'a', byteCount: clip.bytes.byteLength, usedAtMs: 30 },
+  ]);
+  await store.delete('b');
+  expect(await store.get('b')).toBeUndefined();
+  await store.clear();
+  expect(await store.list()).toEqual([]);
 });

@@ -1,0 +1,86 @@
+import { mount } from 'svelte';
+
+import {
+  type Automation,
+  type Clip,
+  type ClipTransforms,
+  createAutomation,
+  createConnectionTests,
+  createRuns,
+  type Services,
+  SonoscoreError,
+} from './app/index.ts';
+import { createBenchmarks } from './benchmark/index.ts';
+import { createCachedClipper, createClips, createFfmpegClipper, createSourceLibrary } from './media/index.ts';
+import { createRunFeed, createRunLocks, createWorkerClock } from './platform/index.ts';
+import { createProviders, presets } from './providers/index.ts';
+import {
+  createBenchmarkStore,
+  createClipStore,
+  createCredentials,
+  createReplyCache,
+  createRunStore,
+  openDatabase,
+} from './storage/index.ts';
+import App from './ui/App.svelte';
+
+declare global {
+  interface Window {
+    /** For scripts; see docs/automation.md. */
+    sonoscore: Automation;
+  }
+}
+
+const site = document.baseURI;
+const fetch = window.fetch.bind(window);
+const database = openDatabase();
+const sources = createSourceLibrary({ fetch, sampleBaseUrl: new URL('sample/', site).href });
+const clipper = createCachedClipper({ clipper: createFfmpegClipper(), store: createClipStore(database) });
+const providers = createProviders({ fetch });
+
+const notYet = (): Promise<never> =>
+  Promise.reject(
+    new SonoscoreError({
+      kind: 'clip',
+      retryable: false,
+      message:
+        'This version cannot take clips apart into frames or make them smaller: choose a model that takes video.',
+    }),
+  );
+const transforms: ClipTransforms = { frames: notYet, shrink: notYet };
+
+const services: Services = {
+  benchmarks: createBenchmarks({ fetch, sampleBaseUrl: site, store: createBenchmarkStore(database) }),
+  sources,
+  clips: createClips({ sources, clipper }),
+  runs: createRuns({
+    store: createRunStore(database),
+    locks: createRunLocks(),
+    feed: createRunFeed(),
+    clock: createWorkerClock(),
+    sources,
+    clipper,
+    transforms,
+    providers,
+    replies: createReplyCache(database),
+    random: Math.random,
+    newId: () => crypto.randomUUID(),
+  }),
+  modelPresets: presets,
+  credentials: createCredentials(database),
+  connectionTests: createConnectionTests({ providers, transforms, clip: sampleClip }),
+};
+
+/** So many seconds of the built-in sample: something real to show a model whose connection is tested. */
+async function sampleClip(durationSeconds: number, signal: AbortSignal): Promise<Clip> {
+  const { benchmark } = await services.benchmarks.loadSample(signal);
+  const source = benchmark?.sourceVideos[0];
+  const file = source && (await sources.find(source.key, source.videoKeys[0] ?? '', signal));
+  if (file === undefined) throw new Error('The built-in sample has no source video.');
+  return clipper.cut(file, { startSeconds: 0, durationSeconds, roi: undefined }, signal);
+}
+
+window.sonoscore = createAutomation(services);
+
+const target = document.getElementById('app');
+if (target !== null) mount(App, { target, props: { services } });
