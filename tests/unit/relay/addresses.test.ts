@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { refusedAddress } from '../../../worker/ip-address.ts';
-import { requireVideoUrl } from '../../../worker/video-address.ts';
+import { requireHostPattern, requireVideoUrl } from '../../../worker/video-address.ts';
 
 const POLICY = { hosts: ['videos.example.org', '*.archive.example'] };
 
@@ -128,4 +128,29 @@ test('allowed hosts are read, with plain http only where that is allowed', () =>
   expect(requireVideoUrl('http://videos.example.org/a.mp4', open).protocol).toBe('http:');
   expect(() => requireVideoUrl('http://videos.example.org:443/a.mp4', open)).toThrow('not on 443');
   expect(() => requireVideoUrl('https://videos.example.org:80/a.mp4', open)).toThrow('not on 80');
+});
+
+test('hosts to allow are names, or all hosts under one', () => {
+  expect(['Videos.Example.org', '*.archive.example', 'xn--bcher-kva.example'].map(requireHostPattern)).toEqual([
+    'videos.example.org',
+    '*.archive.example',
+    'xn--bcher-kva.example',
+  ]);
+  for (const pattern of [
+    '',
+    '*',
+    '*.org',
+    'localhost',
+    '127.0.0.1',
+    '2130706433',
+    '[::1]',
+    'https://videos.example.org',
+    'videos.example.org/a',
+    'videos.example.org:8443',
+    'a.*.example.org',
+    '*videos.example.org',
+    'videos..org',
+  ]) {
+    expect(() => requireHostPattern(pattern), pattern).toThrow('is not a host');
+  }
 });

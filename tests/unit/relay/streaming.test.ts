@@ -211,3 +211,21 @@ test('a request for another host, whose name was made to point here, is refused'
   expect(await statusFor(`rebound.example:${port}`)).toBe(421);
   expect(await statusFor('localhost.rebound.example')).toBe(421);
 });
+
+test('a relay that is told to end takes no new calls, and lets open ones end', async () => {
+  const ending = gate();
+  const { url } = await listen(async (_request, response) => {
+    response.writeHead(200).write('first ');
+    await ending.opened;
+    response.end('last');
+  });
+  const relay = await relayTo(url);
+  const response = await fromPage(`${relay.baseUrl}/api/model/responses`, call);
+  expect(relay.open()).toBe(1);
+  const closed = relay.close();
+  await expect(fromPage(`${relay.baseUrl}/api/model/responses`, call)).rejects.toThrow();
+  ending.open();
+  expect(await response.text()).toBe('first last');
+  await closed;
+  expect(relay.open()).toBe(0);
+});
