@@ -3,6 +3,7 @@ export {
   outcomeOfVerdict,
   scoreAttempt,
   scoreChoice,
+  standingVerdict,
   type ExtractionRule,
   type Readings,
   type ScorableAttempt,

@@ -2,10 +2,10 @@ import type { MultipleChoiceQuestion, Question } from '../benchmark/index.ts';
 import { extractReference, extractRobust, refusalAsWhole, withoutThinking } from '../extraction/index.ts';
 import type { Reading, ReferenceLetter } from '../extraction/index.ts';
 import { printedIndexOf, shownLetterOf, shownOptions } from '../options/index.ts';
-import type { Attempt, ModelReply, Outcome, Prediction } from '../run/index.ts';
+import type { Attempt, ModelReply, Outcome, Prediction, Verdict } from '../run/index.ts';
 
 /** What of an Attempt its score depends on. */
-export type ScorableAttempt = Pick<Attempt, 'reply' | 'optionOrder' | 'failure' | 'verdict'>;
+export type ScorableAttempt = Pick<Attempt, 'reply' | 'optionOrder' | 'failure' | 'verdict' | 'override'>;
 
 /** Which reading of a letter counts. */
 export type ExtractionRule = 'robust' | 'reference';
@@ -36,6 +36,13 @@ export function scoreAttempt(question: Question, attempt: ScorableAttempt, rule:
   return question.kind === 'multiple-choice'
     ? scoreLetter(question, reply, orderOf(question, attempt), rule)
     : scoreText(reply, attempt);
+}
+
+/** The score that counts of a free text: a person's where there is one, else the judge's. */
+export function standingVerdict(
+  attempt: Pick<Attempt, 'verdict' | 'override'>,
+): Pick<Verdict, 'score' | 'errorType'> | undefined {
+  return attempt.override ?? attempt.verdict;
 }
 
 /** The Outcome that a judge's score stands for. */
@@ -93,12 +100,13 @@ function scoreLetter(
   return unanswered(robust.kind === 'refusal' ? 'refused' : 'no-answer', readings);
 }
 
-function scoreText(reply: ModelReply, { verdict }: ScorableAttempt): Scored {
+function scoreText(reply: ModelReply, attempt: ScorableAttempt): Scored {
   if (reply.finishReason === 'blocked' || reply.finishReason === 'refused') return unanswered(reply.finishReason);
   const text = withoutThinking(reply.text).text.trim();
+  const standing = standingVerdict(attempt);
   // A verdict was given on what was there: it stands, even on a refusal.
-  if (verdict !== undefined && text !== '')
-    return { outcome: outcomeOfVerdict(verdict.score), prediction: { kind: 'text', text }, readings: undefined };
+  if (standing !== undefined && text !== '')
+    return { outcome: outcomeOfVerdict(standing.score), prediction: { kind: 'text', text }, readings: undefined };
   if (text === '') return unanswered(reply.finishReason === 'length' ? 'truncated' : 'no-answer');
   if (refusalAsWhole(text) !== undefined) return unanswered('refused');
   return { outcome: 'unjudged', prediction: { kind: 'text', text }, readings: undefined };

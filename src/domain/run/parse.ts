@@ -149,6 +149,13 @@ const verdict = v.object({
   raw: v.string(),
 });
 
+const override = v.object({
+  score: v.picklist([0, 1, 2]),
+  errorType: v.picklist(['none', 'wrong_conclusion', 'wrong_visual_evidence', 'both_fail']),
+  note: v.string(),
+  at: v.string(),
+});
+
 const state = v.variant('kind', [
   v.object({ kind: v.literal('queued') }),
   v.object({ kind: v.literal('preparing') }),
@@ -170,6 +177,7 @@ const attempt: v.GenericSchema<unknown, Attempt> = v.object({
   reply: orUndefined(reply),
   prediction: orUndefined(prediction),
   verdict: orUndefined(verdict),
+  override: v.exactOptional(override),
   failure: orUndefined(failure),
   reused: v.exactOptional(v.boolean()),
   updatedAt: v.string(),

@@ -183,6 +183,16 @@ export interface Verdict {
   readonly raw: string;
 }
 
+/** A person's score in place of the judge's. The judge's Verdict stays beside it, so that this can be undone. */
+export interface Override {
+  readonly score: 0 | 1 | 2;
+  readonly errorType: ErrorType;
+  /** Why, in the person's words; may be empty. */
+  readonly note: string;
+  /** ISO date. */
+  readonly at: string;
+}
+
 /** Where an Attempt stands. */
 export type AttemptState =
   | { readonly kind: 'queued' }
@@ -208,6 +218,8 @@ export interface Attempt {
   readonly reply: ModelReply | undefined;
   readonly prediction: Prediction | undefined;
   readonly verdict: Verdict | undefined;
+  /** Where present, it is what counts. */
+  readonly override?: Override;
   readonly failure: CallFailure | undefined;
   /** True: the reply was paid for by an earlier Run, to the very same call. */
   readonly reused?: boolean;
