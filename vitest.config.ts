@@ -24,7 +24,14 @@ export default defineConfig({
         optimizeDeps: {
           exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util'],
           // Found beforehand: what is found while tests run makes vite load the page anew in the midst of one.
-          include: ['axe-core', 'fast-check', 'mediabunny', 'virtua/svelte'],
+          include: [
+            '@zip.js/zip.js',
+            '@zip.js/zip.js/lib/zip-core-native.js',
+            'axe-core',
+            'fast-check',
+            'mediabunny',
+            'virtua/svelte',
+          ],
         },
         test: {
           name: 'browser',

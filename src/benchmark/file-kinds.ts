@@ -8,7 +8,8 @@ const VIDEO = /\.(?:mp4|m4v|mov|webm|mkv|avi|mpe?g|m2?ts|wmv|flv|3gp|ogv|dcm|dic
 export function fileKind(path: string): FileKind | undefined {
   const segments = path.split(/[\\/]/).filter((segment) => segment !== '' && segment !== '.');
   // Hidden files, and what macOS puts into archives beside each file.
-  if (segments.some((segment) => segment.startsWith('.') || segment === '__MACOSX')) return undefined;
+  if (segments.some((segment) => (segment.startsWith('.') && segment !== '..') || segment === '__MACOSX'))
+    return undefined;
   const name = segments.at(-1) ?? '';
   if (/\.json$/i.test(name) || isReferenceFile(name)) return 'text';
   if (VIDEO.test(name)) return 'video';
