@@ -135,5 +135,6 @@ export function attemptNoun({ config }: Run): 'question' | 'answer' {
 
 /** What a person calls the model of a Run. */
 export function modelName(model: ModelChoice): string {
+  if (model.kind === 'published') return model.name;
   return model.kind === 'baseline' ? `${BASELINE_WORDS[model.baseline].label} (baseline)` : model.modelId;
 }

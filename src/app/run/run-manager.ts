@@ -52,11 +52,17 @@ export function createRuns(ports: RunPorts): Runs {
     budget: Budget | undefined,
   ) => {
     const { model } = record.run.config;
-    work(record, letGo, (signal) =>
-      model.kind === 'baseline'
-        ? workBaseline(record, benchmark, model.baseline, open, signal, nowIso)
-        : new RunWork({ record, benchmark, model, secrets, budget }, ports, signal).run(open),
-    );
+    work(record, letGo, (signal) => {
+      switch (model.kind) {
+        case 'baseline':
+          return workBaseline(record, benchmark, model.baseline, open, signal, nowIso);
+        case 'published':
+          // Somebody else ran it: there is nothing to ask here.
+          return Promise.resolve({ kind: 'finished' });
+        case 'provider':
+          return new RunWork({ record, benchmark, model, secrets, budget }, ports, signal).run(open);
+      }
+    });
   };
 
   /** Stores a new Run and goes to work on what is open of it. */
@@ -160,6 +166,7 @@ export function createRuns(ports: RunPorts): Runs {
     async rejudge(runId, benchmark, judge, secrets) {
       const { letGo: letGoOfOld, record: old } = await claimed(runId, benchmark);
       letGoOfOld();
+      if (old.run.config.model.kind === 'published') throw mistake('An imported run keeps the verdicts it came with.');
       if (old.run.config.model.kind !== 'provider') throw mistake('A baseline answers no free-response question.');
       const run: Run = {
         ...old.run,

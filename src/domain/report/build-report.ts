@@ -62,7 +62,8 @@ export function buildReport(
 
 /** What a Run's model is called, for a person. */
 export function modelName({ config: { model } }: Run): string {
-  return model.kind === 'baseline' ? model.baseline : model.modelId;
+  if (model.kind === 'baseline') return model.baseline;
+  return model.kind === 'published' ? model.name : model.modelId;
 }
 
 /** Videos in the Benchmark's order, those that nothing was asked of left out. */

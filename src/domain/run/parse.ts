@@ -49,6 +49,7 @@ const providerModel = v.object({
 
 const model: v.GenericSchema<unknown, ModelChoice> = v.variant('kind', [
   v.object({ kind: v.literal('baseline'), baseline }),
+  v.object({ kind: v.literal('published'), name: v.string(), source: v.string() }),
   providerModel,
 ]);
 

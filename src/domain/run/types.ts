@@ -18,9 +18,11 @@ export type Outcome =
   | 'failed'
   | 'unjudged';
 
-/** A model, or a Baseline that needs none. */
+/** A model, a Baseline that needs none, or a model that somebody else ran. */
 export type ModelChoice =
   | { readonly kind: 'baseline'; readonly baseline: BaselineName }
+  /** From imported results: nothing can be asked of it. `source` is what ran it, as the files say. */
+  | { readonly kind: 'published'; readonly name: string; readonly source: string }
   | {
       readonly kind: 'provider';
       /** Name in the provider registry, such as `openai-compatible`. */
