@@ -1,6 +1,6 @@
 import { isPublished, type Benchmark, type DurationBin, type QuestionType } from '../benchmark/index.ts';
+import { scoreAttempt } from '../outcome/index.ts';
 import type { Attempt, Run } from '../run/index.ts';
-import type { Estimate } from '../statistics/index.ts';
 import { buildReport, modelName } from './build-report.ts';
 import type { Report, Score } from './types.ts';
 
@@ -74,8 +74,7 @@ const PUBLISHED: Readonly<Record<PublishedModel, PublishedFigures>> = {
 /**
  * Holds an imported Run against what was published of its model: letters as the reference reads them, and what failed counted 0.
  * @param model which published result it is; by default read from the Run's model
- * @returns undefined where the Run is of no published model, the Benchmark is not the published one, or the Run is no import of
- *   results under the reference protocol
+ * @returns undefined where the Run is of no published model or the Benchmark is not the published one
  */
 export function officialCheck(
   benchmark: Benchmark,
@@ -84,9 +83,21 @@ export function officialCheck(
   model: PublishedModel | undefined = publishedModelOf(run),
 ): OfficialCheck | undefined {
   if (model === undefined || !isPublished(benchmark)) return undefined;
-  const report = buildReport(benchmark, run, attempts);
+  const report = buildReport(benchmark, run, asReferenceReads(benchmark, attempts));
   const figures = figuresOf(report, PUBLISHED[model]);
   return figures.length === 0 ? undefined : { model, figures, ok: figures.every(({ ok }) => ok) };
+}
+
+/** The Attempts with their Outcomes as the reference's rules of reading give them. */
+function asReferenceReads(benchmark: Benchmark, attempts: readonly Attempt[]): readonly Attempt[] {
+  const questions = new Map(benchmark.questions.map((question) => [question.id, question]));
+  return attempts.map((attempt) => {
+    const question = questions.get(attempt.questionId);
+    if (question?.kind !== 'multiple-choice' || attempt.reply === undefined || attempt.state.kind !== 'done')
+      return attempt;
+    const { outcome } = scoreAttempt(question, attempt, 'reference');
+    return { ...attempt, state: { kind: 'done', outcome } };
+  });
 }
 
 /** The published result that a Run claims to be, by its model's name and protocol. */
@@ -101,15 +112,11 @@ function figuresOf(report: Report, expected: PublishedFigures): readonly Checked
   const check = (name: string, printed: string, got: string | undefined): void => {
     figures.push({ name, expected: printed, got: got ?? 'none', ok: got === printed });
   };
-  const { reference } = report.extraction;
-  if (report.overall.multipleChoice !== undefined && reference !== undefined) {
-    check(
-      'Multiple-choice, right',
-      expected.correct,
-      `${Math.round(reference.value * reference.count)}/${reference.count}`,
-    );
-    check('Multiple-choice, %', expected.accuracy, fixed(100 * reference.value, 2));
-    check('Its clustered standard error, points', expected.accuracyError, fixed(100 * reference.standardError, 2));
+  const letters = report.overall.multipleChoice?.allCounted;
+  if (letters !== undefined) {
+    check('Multiple-choice, right', expected.correct, `${Math.round(letters.value * letters.count)}/${letters.count}`);
+    check('Multiple-choice, %', expected.accuracy, fixed(100 * letters.value, 2));
+    check('Its clustered standard error, points', expected.accuracyError, fixed(100 * letters.standardError, 2));
     for (const [type, printed] of expected.accuracyByType)
       check(`Type ${type}, %`, printed, percentOf(report.byType.find((each) => each.type === type)?.multipleChoice));
     for (const [bin, printed] of expected.accuracyByDuration)
@@ -134,11 +141,7 @@ function percentOf(score: Score | undefined): string | undefined {
 }
 
 function meanText(score: Score | undefined): string | undefined {
-  return score === undefined ? undefined : fixed(valueOf(score.allCounted), 3);
-}
-
-function valueOf({ value }: Estimate): number {
-  return value;
+  return score === undefined ? undefined : fixed(score.allCounted.value, 3);
 }
 
 function fixed(value: number, digits: number): string {
