@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import type { RequestListener } from 'node:http';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { createYtDlp } from '../../../worker/node/yt-dlp.ts';
+import { createYtDlp, ytDlpVersion } from '../../../worker/node/yt-dlp.ts';
 import { closeAll, fromPage, listen, ORIGIN, relayTo } from './running.ts';
 import { standInYtDlp } from './stand-in-yt-dlp.ts';
 import { pinTo } from './video-server.ts';
@@ -144,21 +143,16 @@ test('without yt-dlp the route says what to do', async () => {
   expect(await response.text()).toContain('yt-dlp installed');
 });
 
-test.skipIf(!hasYtDlp())('the real yt-dlp understands the arguments', { timeout: 120_000 }, async () => {
-  const { url } = await listen((request, response) => {
-    response.writeHead(200, { 'Content-Type': 'video/mp4', 'Content-Length': VIDEO.length });
-    response.end(request.method === 'HEAD' ? undefined : VIDEO);
-  });
-  const ytDlp = createYtDlp({ pageOf: (id) => `${url}/${id}.mp4` });
-  expect(await ytDlp.resolve('aB3xyz01234')).toEqual({ address: `${url}/aB3xyz01234.mp4`, isFresh: true });
-  expect(await ytDlp.resolve('aB3xyz01234')).toEqual({ address: `${url}/aB3xyz01234.mp4`, isFresh: false });
-});
-
-function hasYtDlp(): boolean {
-  try {
-    execFileSync('yt-dlp', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+test.skipIf((await ytDlpVersion()) === undefined)(
+  'the real yt-dlp understands the arguments',
+  { timeout: 120_000 },
+  async () => {
+    const { url } = await listen((request, response) => {
+      response.writeHead(200, { 'Content-Type': 'video/mp4', 'Content-Length': VIDEO.length });
+      response.end(request.method === 'HEAD' ? undefined : VIDEO);
+    });
+    const ytDlp = createYtDlp({ pageOf: (id) => `${url}/${id}.mp4` });
+    expect(await ytDlp.resolve('aB3xyz01234')).toEqual({ address: `${url}/aB3xyz01234.mp4`, isFresh: true });
+    expect(await ytDlp.resolve('aB3xyz01234')).toEqual({ address: `${url}/aB3xyz01234.mp4`, isFresh: false });
+  },
+);
