@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 
 /** ffmpeg compiled to WebAssembly, run in this process: nobody needs a native one, and every machine gives the same bytes. */
 export interface Ffmpeg {
@@ -14,13 +14,25 @@ export interface Ffmpeg {
   remove(...names: readonly string[]): void;
 }
 
+/** The part of @ffmpeg/core that runs ffmpeg here; the package ships no types. */
+interface FfmpegCore {
+  readonly FS: {
+    writeFile(path: string, data: Uint8Array, options?: { readonly canOwn?: boolean }): void;
+    readFile(path: string): Uint8Array;
+    unlink(path: string): void;
+  };
+  /** Answers ffmpeg's exit code; it does not throw when ffmpeg fails. */
+  exec(...args: readonly string[]): number;
+  reset(): void;
+  setLogger(logger: (line: { readonly type: string; readonly message: string }) => void): void;
+}
+
 /** Loads @ffmpeg/core (single thread) from node_modules. */
 export async function openFfmpeg(): Promise<Ffmpeg> {
-  const wasmBinary = await readFile(fileURLToPath(import.meta.resolve('@ffmpeg/core/wasm')));
-  const core = await withWorkerScope(async () => {
-    const { default: createFfmpegCore } = await import('@ffmpeg/core');
-    return createFfmpegCore({ wasmBinary });
-  });
+  const require = createRequire(import.meta.url);
+  const wasmBinary = await readFile(require.resolve('@ffmpeg/core/wasm'));
+  const createCore: (options: { readonly wasmBinary: Uint8Array }) => Promise<FfmpegCore> = require('@ffmpeg/core');
+  const core = await withWorkerScope(() => createCore({ wasmBinary }));
   let log: string[] = [];
   core.setLogger(({ message }) => log.push(message));
   return {
