@@ -13,8 +13,8 @@ export function planQuestions(config: RunConfig, benchmark: Benchmark): readonly
   );
   const { limit } = config;
   if (limit === undefined || limit >= all.length) return all;
-  const step = all.length / limit;
-  return all.filter((_, index) => Math.floor((index + 1) / step) > Math.floor(index / step));
+  const before = (index: number) => Math.floor((index * limit) / all.length);
+  return all.filter((_, index) => before(index + 1) > before(index));
 }
 
 /** Every Attempt of a Run as it stands before the first call: one for each Question, epoch and, when circular, rotation. */
