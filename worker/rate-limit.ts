@@ -7,7 +7,7 @@ export interface RateLimit {
 /** Far above what cutting clips by ranges needs, far below what a runaway page sends. */
 export const DEFAULT_RATE_LIMIT: RateLimit = { requests: 1200, perSeconds: 60 };
 
-/** So many clients are kept in mind; a full bucket is forgotten first, which changes nothing. */
+/** So many clients are kept in mind; the one that has been quiet longest is forgotten first. */
 const MOST_CLIENTS = 10_000;
 
 export interface RateLimiter {

@@ -16,13 +16,20 @@ export interface RunningRelay {
 /** Serves the relay on 127.0.0.1. @param port 0 for any free one @throws {Error} EADDRINUSE */
 export async function serveRelay(relay: Relay, port: number): Promise<RunningRelay> {
   let open = 0;
+  let isClosing = false;
   const server = http.createServer((incoming, outgoing) => {
     open += 1;
-    outgoing.once('close', () => (open -= 1));
+    outgoing.once('close', () => {
+      open -= 1;
+      // Browsers keep connections for their next request, which there will not be.
+      if (isClosing) setImmediate(() => server.closeIdleConnections());
+    });
     answer(relay, incoming, outgoing).catch(() => outgoing.destroy());
   });
   // Uploads and replies take as long as they take; only the head of a request must come soon.
   server.requestTimeout = 0;
+  // Longer than between two questions, or a page's next call may meet a connection that is just being closed.
+  server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -31,7 +38,10 @@ export async function serveRelay(relay: Relay, port: number): Promise<RunningRel
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
     open: () => open,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => {
+      isClosing = true;
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
     cutOff: () => server.closeAllConnections(),
   };
 }

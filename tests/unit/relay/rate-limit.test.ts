@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createRateLimiter } from '../../../worker/rate-limit.ts';
+
+test('whatever the pace, no client gets more than its burst and its rate, and a wait that was told is long enough', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 1, max: 90 }),
+      fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 1, maxLength: 100 }),
+      (requests, perSeconds, pauses) => {
+        let nowMs = 0;
+        const limiter = createRateLimiter({ requests, perSeconds }, () => nowMs);
+        let taken = 0;
+        for (const pause of pauses) {
+          nowMs += pause;
+          const waitSeconds = limiter.take('a');
+          if (waitSeconds === 0) {
+            taken += 1;
+            continue;
+          }
+          nowMs += waitSeconds * 1000;
+          expect(limiter.take('a')).toBe(0);
+          taken += 1;
+        }
+        expect(taken).toBeLessThanOrEqual(requests + (nowMs / 1000) * (requests / perSeconds) + 1e-6);
+      },
+    ),
+  );
+});
+
+test('clients without number are not all kept in mind', () => {
+  const limiter = createRateLimiter({ requests: 1, perSeconds: 60 }, () => 0);
+  expect(limiter.take('first')).toBe(0);
+  expect(limiter.take('first')).toBe(60);
+  for (let client = 0; client < 10_000; client += 1) limiter.take(String(client));
+  // The quietest was forgotten, the latest were not.
+  expect(limiter.take('9999')).toBe(60);
+  expect(limiter.take('first')).toBe(0);
+});
