@@ -52,8 +52,12 @@ function kindOf(groups: Readonly<Record<string, string | undefined>>): Token['ki
   return groups['word'] === undefined ? 'mark' : 'word';
 }
 
+/** Most words of most replies: nothing in them to take off. */
+const PLAIN = /^[ -~\n]*$/u;
+
 /** Lower case, without accents, one kind of apostrophe and hyphen. */
 export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/gu, '')

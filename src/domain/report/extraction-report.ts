@@ -1,4 +1,5 @@
-import { pointsOf, scoreAttempt, type ExtractionRule } from '../outcome/index.ts';
+import { pointsOf, scoreAttempt, scoreChoice } from '../outcome/index.ts';
+import { printedIndexOf } from '../options/index.ts';
 import { UNIT_SCALE } from '../statistics/index.ts';
 import { meanOver } from './score.ts';
 import type { EndedAttempt } from './scored-attempts.ts';
@@ -7,27 +8,57 @@ import type { ExtractionReport, ReadingDifference } from './types.ts';
 /** What both rules of reading make of the stored replies. An Attempt without a reply counts by its Outcome. */
 export function extractionReportOf(all: readonly EndedAttempt[]): ExtractionReport {
   const choices = all.filter(({ question }) => question.kind === 'multiple-choice');
-  const differences: ReadingDifference[] = [];
-  let replyCount = 0;
-  for (const { question, attempt } of choices) {
-    const { readings } = scoreAttempt(question, attempt);
-    if (readings === undefined) continue;
-    replyCount += 1;
-    const robust = readings.robust.kind === 'letter' ? readings.robust.letter : undefined;
-    if (robust !== readings.reference)
-      differences.push({ questionId: question.id, epoch: attempt.epoch, robust, reference: readings.reference });
-  }
+  const read = choices.map((each) => ({ ...each, both: readBoth(each) }));
+  const differences = read.flatMap(({ question, attempt, both }): readonly ReadingDifference[] =>
+    both === undefined || both.robust === both.reference
+      ? []
+      : [{ questionId: question.id, epoch: attempt.epoch, robust: both.robust, reference: both.reference }],
+  );
   return {
-    replyCount,
+    replyCount: read.filter(({ both }) => both !== undefined).length,
     differences,
-    robust: meanOver(choices, UNIT_SCALE, (each) => pointsBy(each, 'robust')),
-    reference: meanOver(choices, UNIT_SCALE, (each) => pointsBy(each, 'reference')),
+    robust: meanOver(
+      choices,
+      UNIT_SCALE,
+      valuesFrom(read, (both) => both.robustPoints),
+    ),
+    reference: meanOver(
+      choices,
+      UNIT_SCALE,
+      valuesFrom(read, (both) => both.referencePoints),
+    ),
   };
 }
 
-/** The points of a letter reply as one rule reads it, 0 where it reads none. */
-export function pointsBy({ question, attempt, outcome, points }: EndedAttempt, rule: ExtractionRule): number {
-  if (attempt.reply === undefined || question.kind === 'free-response') return points ?? 0;
-  if (outcome === 'blocked' || outcome === 'failed') return 0;
-  return pointsOf(question.kind, scoreAttempt(question, attempt, rule).outcome) ?? 0;
+interface BothReadings extends Pick<ReadingDifference, 'robust' | 'reference'> {
+  readonly robustPoints: number;
+  readonly referencePoints: number;
+}
+
+function readBoth({ question, attempt }: EndedAttempt): BothReadings | undefined {
+  const { readings, outcome } = scoreAttempt(question, attempt);
+  if (readings === undefined || question.kind === 'free-response') return undefined;
+  const robust = readings.robust.kind === 'letter' ? readings.robust.letter : undefined;
+  const order = attempt.optionOrder.length === 0 ? question.options.map((_, index) => index) : attempt.optionOrder;
+  const { reference } = readings;
+  const chosen = reference === undefined ? undefined : printedIndexOf(reference, order);
+  // A reply that was blocked or refused is no answer by either rule.
+  const isAnswer = outcome !== 'blocked' && attempt.reply?.finishReason !== 'refused';
+  return {
+    robust,
+    reference,
+    robustPoints: pointsOf(question.kind, outcome) ?? 0,
+    referencePoints: isAnswer ? (pointsOf(question.kind, scoreChoice(question, chosen, order).outcome) ?? 0) : 0,
+  };
+}
+
+/** The points by one rule, for `meanOver`. */
+function valuesFrom(
+  read: readonly (EndedAttempt & { readonly both: BothReadings | undefined })[],
+  pick: (both: BothReadings) => number,
+): (each: EndedAttempt) => number {
+  const values = new Map(
+    read.map(({ attempt, both, points }) => [attempt, both === undefined ? (points ?? 0) : pick(both)]),
+  );
+  return ({ attempt }) => values.get(attempt) ?? 0;
 }
