@@ -51,9 +51,13 @@ export function attemptOf({ item, match, scored, epoch, id, now }: AttemptInput)
   }
   const ended =
     question.kind === 'multiple-choice' ? letterOf(question, item, optionOrder) : textOf(item, text, scored);
-  const { outcome, fault, ...rest } = ended;
-  return { attempt: { ...base, ...rest, state: { kind: 'done', outcome: named(outcome, item) } }, fault };
+  const { fault, verdict } = ended;
+  const outcome = named(ended.outcome, item);
+  const prediction = WITH_PREDICTION.has(outcome) ? ended.prediction : undefined;
+  return { attempt: { ...base, prediction, verdict, state: { kind: 'done', outcome } }, fault };
 }
+
+const WITH_PREDICTION = new Set<Outcome>(['correct', 'partly-correct', 'incorrect', 'unjudged']);
 
 interface Ended {
   readonly outcome: Outcome;

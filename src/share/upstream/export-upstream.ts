@@ -1,6 +1,6 @@
 import type { Benchmark, Question, QuestionType } from '../../domain/benchmark/index.ts';
 import { renderQuestion, shownLetterOf } from '../../domain/options/index.ts';
-import { pointsOf, mostPoints } from '../../domain/outcome/index.ts';
+import { mostPoints, pointsOf, standingVerdict } from '../../domain/outcome/index.ts';
 import type { Attempt, Outcome, Run } from '../../domain/run/index.ts';
 import type { UpstreamFile } from './file-names.ts';
 import type { UpstreamExtension } from './items.ts';
@@ -20,7 +20,8 @@ const TYPE_NAMES: Readonly<Record<QuestionType, string>> = {
  * The format carries question, shown order, letter or text, raw reply, latency, error message, score, error type and
  * explanation, and the model's name. In a field of its own, `sonoscore`, which upstream passes over, go the outcome, finish
  * reason, condition, protocol and judge. It does NOT carry: clips, prompts, tokens, thinking, notes, kinds of
- * failure, the judge's raw reply, seed, limit and the model's parameters, nor Attempts that are not done.
+ * failure, the judge's raw reply, seed, limit and the model's parameters, nor Attempts that are not done. A person's
+ * override goes out as the verdict, with its note as the explanation.
  */
 export function exportUpstream(benchmark: Benchmark, run: Run, attempts: readonly Attempt[]): readonly UpstreamFile[] {
   const byId = new Map(attempts.map((attempt) => [`${attempt.epoch} ${attempt.questionId}`, attempt]));
@@ -130,9 +131,12 @@ function metadataOf({ config }: Run, { state, reply, failure }: Attempt): object
 }
 
 /** What upstream's judge leaves; where there is no verdict, what it leaves when its judge fails. */
-function judged({ verdict }: Attempt, outcome: Outcome): object {
-  if (verdict !== undefined && pointsOf('free-response', outcome) !== undefined)
-    return { judge_explanation: verdict.explanation, judge_error_type: verdict.errorType };
+function judged(attempt: Attempt, outcome: Outcome): object {
+  const standing = standingVerdict(attempt);
+  if (standing !== undefined && pointsOf('free-response', outcome) !== undefined) {
+    const explanation = attempt.override?.note ?? attempt.verdict?.explanation ?? '';
+    return { judge_explanation: explanation, judge_error_type: standing.errorType };
+  }
   return { judge_explanation: `${JUDGE_FAILED}: ${outcome}`, judge_error_type: 'none' };
 }
 

@@ -40,7 +40,8 @@ export function readFileName(path: string): ResultsFile | undefined {
     group: folders
       .filter((folder) => !EPOCH.test(folder))
       .map((folder) => folder.replace(NOT_THE_MODEL, '').replace(/^[_-]+|[_-]+$/g, ''))
-      .filter((folder) => folder !== '')
+      // Some folders repeat the name of the one above.
+      .filter((folder, index, all) => folder !== '' && folder !== all[index - 1])
       .join('/'),
   };
 }

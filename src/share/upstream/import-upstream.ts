@@ -93,6 +93,7 @@ export function importUpstream(
 function readEntries(benchmark: Benchmark, files: readonly UpstreamFile[], problems: Problem[]): readonly Entry[] {
   const finder = new QuestionFinder(benchmark);
   return resultsOf(files).flatMap(({ file, named }): readonly Entry[] => {
+    const taken = new Set<string>();
     const list = readList(file.text);
     if (list === undefined) {
       problems.push({ file: file.path, message: 'Not a list of results: the file may have been cut short.' });
@@ -113,8 +114,12 @@ function readEntries(benchmark: Benchmark, files: readonly UpstreamFile[], probl
         problems.push({ ...place, ...(read.field === undefined ? {} : { field: read.field }), message: read.message });
         return [];
       }
-      const match = finder.find(named.videoKey, read.item, number, named.folderKind);
-      if (match !== undefined) return [{ file, named, number, item: read.item, match }];
+      const matches = finder.find(named.videoKey, read.item, number, named.folderKind);
+      const match = matches.find(({ question }) => !taken.has(question.id)) ?? matches[0];
+      if (match !== undefined) {
+        taken.add(match.question.id);
+        return [{ file, named, number, item: read.item, match }];
+      }
       const message = `The benchmark asks no such question of "${named.videoKey}"; the entry is left out.`;
       problems.push({ ...place, field: 'question', message });
       return [];

@@ -36,9 +36,9 @@ export class QuestionFinder {
 
   /**
    * @param number the entry's place in its file, from 1: decides only between questions that are alike in all else
-   * @returns undefined where the Benchmark asks no such question of that Video
+   * @returns best first; none where the Benchmark asks no such question of that Video
    */
-  find(videoKey: string, item: UpstreamItem, number: number, folderKind: QuestionKind | undefined): Match | undefined {
+  find(videoKey: string, item: UpstreamItem, number: number, folderKind: QuestionKind | undefined): readonly Match[] {
     const kind = printedKind(item.question) ?? folderKind;
     const matches = (this.#byVideo.get(videoKey) ?? []).flatMap((question): readonly Match[] => {
       if (kind !== undefined && question.kind !== kind) return [];
@@ -46,8 +46,10 @@ export class QuestionFinder {
       return optionOrder === undefined ? [] : [{ question, optionOrder }];
     });
     const sameTimes = matches.filter(({ question }) => hasTimes(question, item));
-    const nearest = sameTimes.length > 0 ? sameTimes : matches;
-    return nearest.find(({ question }) => question.number === number) ?? nearest[0];
+    const best = sameTimes.length > 0 ? sameTimes : matches;
+    const strangeness = ({ question }: Match): number =>
+      (item.keep === undefined || question.keep === item.keep ? 0 : 2) + (question.number === number ? 0 : 1);
+    return best.toSorted((a, b) => strangeness(a) - strangeness(b));
   }
 }
 
