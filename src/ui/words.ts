@@ -1,8 +1,10 @@
 import type { QuestionKind, QuestionType } from '../domain/benchmark/index.ts';
+import type { NoReading } from '../domain/extraction/index.ts';
 import type {
   AttemptState,
   BaselineName,
   Condition,
+  ErrorType,
   FailureKind,
   ModelChoice,
   OptionOrder,
@@ -108,6 +110,24 @@ export const FAILURE_WORDS: Readonly<Record<FailureKind, string>> = {
   clip: 'The clip could not be cut',
   'no-source-video': 'The source video is not at hand',
   internal: 'Something went wrong inside Sonoscore',
+};
+
+/** What was wrong with a free-response answer, as the judge sees it. */
+export const ERROR_WORDS: Readonly<Record<ErrorType, string>> = {
+  none: 'No error',
+  wrong_conclusion: 'Wrong conclusion',
+  wrong_visual_evidence: 'Wrong visual evidence',
+  both_fail: 'Wrong conclusion and evidence',
+};
+
+/** Why no option could be read from a reply. */
+export const NO_READING_WORDS: Readonly<Record<NoReading, string>> = {
+  empty: 'the reply is empty',
+  'only-thinking': 'the reply is nothing but thinking',
+  'says-it-does-not-know': 'the reply says that it does not know',
+  'several-answers': 'the reply names several options',
+  'letter-not-shown': 'the reply names a letter that was not shown',
+  'no-committed-answer': 'the reply commits to no option',
 };
 
 /** What an Attempt is doing, in a word or two. */

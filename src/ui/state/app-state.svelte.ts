@@ -1,4 +1,5 @@
 import type { Services } from '../../app/index.ts';
+import type { Benchmark } from '../../domain/benchmark/index.ts';
 import { BenchmarkState } from './benchmark-state.svelte.ts';
 import { ClipState } from './clip-state.svelte.ts';
 import { ConnectionTest } from './connection-test.svelte.ts';
@@ -65,5 +66,16 @@ export class AppState {
     } catch (error) {
       this.starting = { kind: 'failed', message: `The run could not start: ${messageOf(error)}` };
     }
+  }
+
+  /**
+   * Starts a Run with the answers of another one and the judge of the form, and goes to its page.
+   * @throws what the application throws
+   */
+  async rejudge(runId: string, benchmark: Benchmark): Promise<void> {
+    const secrets = { key: undefined, judgeKey: this.setup.judge.key.value };
+    const run = await this.services.runs.rejudge(runId, benchmark, this.setup.laterJudge(benchmark), secrets);
+    this.sessions.set(run.id, { secrets, budget: undefined });
+    this.router.go({ kind: 'run', runId: run.id });
   }
 }

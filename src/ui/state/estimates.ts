@@ -1,15 +1,7 @@
-/** A number with its 95 % interval, over so many questions; what a page draws. */
-export interface Estimate {
-  /** Share of 1 for accuracy, 0 to 2 for the mean judge score. */
-  readonly value: number;
-  readonly low: number | undefined;
-  readonly high: number | undefined;
-  readonly questionCount: number;
-}
+import type { Estimate } from '../../domain/statistics/index.ts';
 
-/** One line of a table: accuracy and mean judge score of a group of questions, undefined where none was scored. */
-export interface BreakdownRow {
+/** One line of a table: the score of a group of questions, undefined where none was scored. */
+export interface EstimateRow {
   readonly name: string;
-  readonly accuracy: Estimate | undefined;
-  readonly judgeScore: Estimate | undefined;
+  readonly estimate: Estimate | undefined;
 }

@@ -1,26 +1,24 @@
-import type { Question } from '../../domain/benchmark/index.ts';
+import { DURATION_BINS, durationBin, type DurationBin, type Question } from '../../domain/benchmark/index.ts';
 
-export type LengthBinId = 'under-5' | '5-to-10' | '10-to-20' | '20-and-over';
+const NAMES: Readonly<Record<DurationBin, string>> = {
+  'under-5': 'Under 5 s',
+  '5-to-10': '5 to under 10 s',
+  '10-to-20': '10 to under 20 s',
+  '20-and-over': '20 s and over',
+};
 
-export interface LengthBin {
-  readonly id: LengthBinId;
-  readonly name: string;
-  /** Inclusive. */
-  readonly fromSeconds: number;
-  /** Exclusive. */
-  readonly toSeconds: number;
+/** What a bin is called, for a person. */
+export function lengthBinName(bin: DurationBin): string {
+  return NAMES[bin];
 }
 
 /** How long a question's window is, in the bins of the benchmark's paper. */
-export const LENGTH_BINS: readonly LengthBin[] = [
-  { id: 'under-5', name: 'Under 5 s', fromSeconds: 0, toSeconds: 5 },
-  { id: '5-to-10', name: '5 to under 10 s', fromSeconds: 5, toSeconds: 10 },
-  { id: '10-to-20', name: '10 to under 20 s', fromSeconds: 10, toSeconds: 20 },
-  { id: '20-and-over', name: '20 s and over', fromSeconds: 20, toSeconds: Infinity },
-];
+export const LENGTH_BINS: readonly { readonly id: DurationBin; readonly name: string }[] = DURATION_BINS.map((id) => ({
+  id,
+  name: NAMES[id],
+}));
 
 /** Whether a question's window falls into a bin. */
-export function isInBin({ startSeconds, endSeconds }: Question, bin: LengthBin): boolean {
-  const length = endSeconds - startSeconds;
-  return length >= bin.fromSeconds && length < bin.toSeconds;
+export function isInBin(question: Question, bin: { readonly id: DurationBin }): boolean {
+  return durationBin(question) === bin.id;
 }

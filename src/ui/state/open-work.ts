@@ -19,6 +19,8 @@ export function openWorkOf(run: Run, attempts: readonly Attempt[]): OpenWork {
     else if (state.outcome === 'failed' && reply === undefined) failed += 1;
     else if (state.outcome === 'unjudged' && reply !== undefined && verdict === undefined) unjudged += 1;
   }
+  // Of imported results nobody can ask anything.
+  if (run.config.model.kind === 'published') return { unasked: 0, failed: 0, unjudged: 0 };
   return { unasked, failed, unjudged: run.config.judge === undefined ? 0 : unjudged };
 }
 

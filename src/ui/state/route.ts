@@ -1,6 +1,6 @@
-import type { QuestionKind, QuestionType } from '../../domain/benchmark/index.ts';
+import type { DurationBin, QuestionKind, QuestionType } from '../../domain/benchmark/index.ts';
 import type { Outcome } from '../../domain/run/index.ts';
-import { LENGTH_BINS, type LengthBinId } from './length-bins.ts';
+import { LENGTH_BINS } from './length-bins.ts';
 import { OUTCOMES } from './outcomes.ts';
 
 /** Which questions a list shows. Absent means all. */
@@ -9,7 +9,9 @@ export interface QuestionFilter {
   readonly type: QuestionType | undefined;
   readonly outcome: Outcome | undefined;
   readonly videoKey: string | undefined;
-  readonly length: LengthBinId | undefined;
+  readonly length: DurationBin | undefined;
+  /** `differ`: only replies that the two rules read differently. */
+  readonly readings: 'differ' | undefined;
   readonly text: string;
 }
 
@@ -19,6 +21,7 @@ export const NO_FILTER: QuestionFilter = {
   outcome: undefined,
   videoKey: undefined,
   length: undefined,
+  readings: undefined,
   text: '',
 };
 
@@ -32,6 +35,8 @@ export type Route =
       readonly kind: 'questions';
       readonly runId: string;
       readonly questionId: string | undefined;
+      /** Which of several answers to the question, from 1 on; absent for the first, which is 0. */
+      readonly epoch?: number | undefined;
       readonly filter: QuestionFilter;
     }
   | { readonly kind: 'about' }
@@ -56,17 +61,25 @@ function parseFilter(query: string): QuestionFilter {
     outcome: OUTCOMES.find((outcome) => outcome === parameters.get('outcome')),
     videoKey: parameters.get('video') ?? undefined,
     length: LENGTH_BINS.find(({ id }) => id === parameters.get('length'))?.id,
+    readings: parameters.get('readings') === 'differ' ? 'differ' : undefined,
     text: parameters.get('text') ?? '',
   };
 }
 
-function formatFilter(filter: QuestionFilter): string {
+function parseEpoch(query: string): number | undefined {
+  const answer = new URLSearchParams(query).get('answer') ?? '';
+  return /^[1-9]\d{0,3}$/.test(answer) && answer !== '1' ? Number(answer) - 1 : undefined;
+}
+
+function formatQuery(filter: QuestionFilter, epoch: number | undefined): string {
   const parameters = new URLSearchParams();
   if (filter.kind !== undefined) parameters.set('kind', filter.kind);
   if (filter.type !== undefined) parameters.set('type', String(filter.type));
   if (filter.outcome !== undefined) parameters.set('outcome', filter.outcome);
   if (filter.videoKey !== undefined) parameters.set('video', filter.videoKey);
   if (filter.length !== undefined) parameters.set('length', filter.length);
+  if (filter.readings !== undefined) parameters.set('readings', filter.readings);
+  if (epoch !== undefined && epoch > 0) parameters.set('answer', String(epoch + 1));
   if (filter.text !== '') parameters.set('text', filter.text);
   const query = parameters.toString();
   return query === '' ? '' : `?${query}`;
@@ -90,7 +103,8 @@ export function parseRoute(hash: string): Route {
   if (page === 'run' && runId !== undefined && parts.length === 2) return { kind: 'run', runId };
   if (page === 'results' && runId !== undefined) {
     if (section === undefined) return { kind: 'results', runId };
-    if (section === 'questions') return { kind: 'questions', runId, questionId, filter: parseFilter(query) };
+    if (section === 'questions')
+      return { kind: 'questions', runId, questionId, epoch: parseEpoch(query), filter: parseFilter(query) };
   }
   return { kind: 'unknown', hash };
 }
@@ -111,7 +125,7 @@ export function formatRoute(route: Route): string {
     case 'questions': {
       const list = `#/results/${encodeURIComponent(route.runId)}/questions`;
       const question = route.questionId === undefined ? '' : `/${encodeURIComponent(route.questionId)}`;
-      return `${list}${question}${formatFilter(route.filter)}`;
+      return `${list}${question}${formatQuery(route.filter, route.epoch)}`;
     }
     case 'unknown':
       return route.hash;

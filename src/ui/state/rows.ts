@@ -1,7 +1,13 @@
 import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
 import type { Attempt, Run } from '../../domain/run/index.ts';
 import { isInBin, LENGTH_BINS } from './length-bins.ts';
+import { readingsDiffer, readingsOf } from './readings.ts';
 import type { QuestionFilter } from './route.ts';
+
+/** The key of a row, and of an Attempt in a Run. */
+export function rowKey(questionId: string, epoch: number): string {
+  return `${epoch} ${questionId}`;
+}
 
 /** One line of a list: an Attempt with its Question, where the Benchmark is at hand. */
 export interface Row {
@@ -17,7 +23,7 @@ export function rowsOf(run: Run, benchmark: Benchmark | undefined, attempts: rea
   const places = new Map(run.questionIds.map((id, index) => [id, index]));
   return attempts
     .map((attempt) => ({
-      key: `${attempt.epoch} ${attempt.questionId}`,
+      key: rowKey(attempt.questionId, attempt.epoch),
       questionId: attempt.questionId,
       question: questions.get(attempt.questionId),
       attempt,
@@ -48,6 +54,10 @@ export function matches({ question, attempt }: Row, filter: QuestionFilter): boo
   if (filter.videoKey !== undefined && question?.videoKey !== filter.videoKey) return false;
   const bin = LENGTH_BINS.find(({ id }) => id === filter.length);
   if (bin !== undefined && (question === undefined || !isInBin(question, bin))) return false;
+  if (filter.readings === 'differ') {
+    const readings = readingsOf(question, attempt);
+    if (readings === undefined || !readingsDiffer(readings)) return false;
+  }
   const wanted = filter.text.trim().toLocaleLowerCase();
   if (wanted === '') return true;
   const haystack = [

@@ -82,9 +82,7 @@ export class RunState {
       const benchmark = await openBenchmark(found.run.benchmark.digest);
       if (this.#isClosed()) return;
       this.benchmark = benchmark;
-      this.#attempts = new Map(found.attempts.map((attempt) => [keyOf(attempt), attempt]));
-      this.active = found.active;
-      this.load = { kind: 'ready', run: found.run };
+      this.#take(found);
       this.#flush();
       this.#looking = setInterval(() => void this.#look(), LOOK_MS);
     } catch (error) {
@@ -94,6 +92,13 @@ export class RunState {
 
   get run(): Run | undefined {
     return this.load.kind === 'ready' ? this.load.run : undefined;
+  }
+
+  /** Reads the Run anew, after something has changed it in the store. */
+  async reload(): Promise<void> {
+    const found = await this.#services.runs.load(this.runId);
+    if (found === undefined || this.#closed) return;
+    this.#take(found);
   }
 
   async cancel(): Promise<void> {
@@ -136,6 +141,12 @@ export class RunState {
     return this.#closed;
   }
 
+  #take({ run, attempts, active }: NonNullable<Awaited<ReturnType<Services['runs']['load']>>>): void {
+    this.#attempts = new Map(attempts.map((attempt) => [keyOf(attempt), attempt]));
+    this.active = active;
+    this.load = { kind: 'ready', run };
+  }
+
   #watch(): void {
     this.#unwatch?.();
     this.#unwatch = this.#services.runs.watch(this.runId, (progress) => {
@@ -173,9 +184,7 @@ export class RunState {
     try {
       const found = await this.#services.runs.load(this.runId);
       if (found === undefined || found.active || !this.elsewhere || this.#closed) return;
-      this.#attempts = new Map(found.attempts.map((attempt) => [keyOf(attempt), attempt]));
-      this.load = { kind: 'ready', run: found.run };
-      this.active = false;
+      this.#take(found);
       this.cancelling = false;
     } catch {
       // The next look may succeed; what is shown stays.

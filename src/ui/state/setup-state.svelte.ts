@@ -39,12 +39,16 @@ export function showsPictures(condition: Condition): boolean {
   return condition === 'video' || condition === 'frames';
 }
 
+function protocolOf(id: ProtocolChoice['id']): ProtocolChoice {
+  return { id, version: id === 'reference' ? REFERENCE_PROTOCOL_VERSION : SONOSCORE_PROTOCOL_VERSION };
+}
+
 /** The setup page's form. Keys live here only, in memory, and go with the page, unless somebody asks to have them remembered. */
 export class SetupState {
   readonly endpoint: EndpointForm;
   readonly judge: EndpointForm;
 
-  modelKind = $state<ModelChoice['kind']>('baseline');
+  modelKind = $state<'baseline' | 'provider'>('baseline');
   baseline = $state<BaselineName>('shortest-option');
   protocol = $state<ProtocolChoice['id']>('sonoscore');
   chosenCondition = $state<Condition>('video');
@@ -169,6 +173,12 @@ export class SetupState {
     return this.judgeKind !== 'none' && this.kinds.includes('free-response');
   }
 
+  /** The judge of the form for answers that are there already: by the authors’ prompts where they are at hand. */
+  laterJudge(benchmark: Benchmark): JudgeChoice {
+    const protocol = benchmark.referencePrompts === undefined ? protocolOf('sonoscore') : protocolOf('reference');
+    return { model: this.judge.model, protocol, strict: this.strictJudge };
+  }
+
   /** The model as the form says it. */
   model(): ModelChoice {
     return this.modelKind === 'baseline' ? { kind: 'baseline', baseline: this.baseline } : this.endpoint.model;
@@ -185,9 +195,7 @@ export class SetupState {
 
   /** A Baseline reads no prompt. */
   #protocolChoice(): ProtocolChoice {
-    return this.protocol === 'reference' && this.modelKind === 'provider'
-      ? { id: 'reference', version: REFERENCE_PROTOCOL_VERSION }
-      : { id: 'sonoscore', version: SONOSCORE_PROTOCOL_VERSION };
+    return protocolOf(this.modelKind === 'provider' ? this.protocol : 'sonoscore');
   }
 
   #judgeChoice(): JudgeChoice | undefined {

@@ -16,7 +16,7 @@ import type {
   SourceLibrary,
 } from '../../../src/app/index.ts';
 import type { Benchmark, Problem, Question } from '../../../src/domain/benchmark/index.ts';
-import type { Attempt, Outcome, Run, RunConfig } from '../../../src/domain/run/index.ts';
+import type { Attempt, JudgeChoice, Outcome, Run, RunConfig } from '../../../src/domain/run/index.ts';
 import { anAttempt, aReply } from '../../unit/builders.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { fakeClip } from './fake-clip.ts';
@@ -66,6 +66,7 @@ export class FakeServices implements Services {
   readonly stored = new Map<string, { run: Run; attempts: Map<string, Attempt> }>();
   readonly activeRuns = new Set<string>();
   readonly startedWith: { config: RunConfig; secrets: RunSecrets; budget: Budget | undefined }[] = [];
+  readonly rejudgedWith: { runId: string; judge: JudgeChoice; secrets: RunSecrets }[] = [];
   readonly resumedWith: { runId: string; secrets: RunSecrets; budget: Budget | undefined }[] = [];
   readonly removed: string[] = [];
   readonly modelPresets?: readonly ModelPreset[];
@@ -166,8 +167,28 @@ export class FakeServices implements Services {
       this.#work(runId);
       return Promise.resolve();
     },
-    rescore: () => Promise.resolve(0),
-    rejudge: () => Promise.reject(new Error('The fake judges nothing anew.')),
+    /** What was read wrongly before is `no-answer` here, and right after. */
+    rescore: (runId) => {
+      const found = this.stored.get(runId);
+      let changed = 0;
+      for (const [key, attempt] of found?.attempts ?? []) {
+        if (attempt.state.kind !== 'done' || attempt.state.outcome !== 'no-answer') continue;
+        found?.attempts.set(key, { ...attempt, state: { kind: 'done', outcome: 'correct' } });
+        changed += 1;
+      }
+      return Promise.resolve(changed);
+    },
+    rejudge: (runId, _benchmark, judge, secrets) => {
+      const found = this.stored.get(runId);
+      if (found === undefined) return Promise.reject(new Error('There is no such run.'));
+      this.rejudgedWith.push({ runId, judge, secrets });
+      const id = `run-${this.#nextId++}`;
+      const run: Run = { ...found.run, id, config: { ...found.run.config, judge }, status: { kind: 'running' } };
+      const attempts = [...found.attempts].map(([key, attempt]) => [key, { ...attempt, runId: id }] as const);
+      this.stored.set(id, { run, attempts: new Map(attempts) });
+      this.activeRuns.add(id);
+      return Promise.resolve(run);
+    },
     cancel: (runId) => {
       this.activeRuns.delete(runId);
       this.#setStatus(runId, { kind: 'cancelled' });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { SonoscoreError } from '../../../src/app/index.ts';
-import { aQuestion, options } from '../../unit/builders.ts';
+import { aQuestion, aReply, aRunConfig, aVerdict, options } from '../../unit/builders.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { FakeServices } from './fake-services.ts';
 import { finishedRun, openApp } from './open-app.ts';
@@ -56,6 +56,66 @@ test('the chosen and the right option are marked in words, in the order that the
   await expect.element(shown.nth(1)).toHaveTextContent(/^B Tilting the probe.*✕ Chosen$/);
   await expect.element(shown.nth(3)).toHaveTextContent(/^D Pressing down/);
   await expect.element(screen.getByText('Shown in the order that the model saw', { exact: false })).toBeVisible();
+});
+
+test('how the letter was read is told, and where the reference reads another; the address can ask for those only', async () => {
+  const services = new FakeServices();
+  const run = await finishedRun(services);
+  const attempt = services.stored.get(run.id)?.attempts.get('mcq/simulated_procedure_1/1');
+  if (attempt === undefined) throw new Error('The run lacks its first question.');
+  services.change({
+    ...attempt,
+    reply: aReply('Answer: **B**', {
+      thinking: 'It could be C.',
+      notes: ['Every second frame was sent.'],
+    }),
+    reused: true,
+  });
+  const screen = await openApp(services, '#/results/run-1/questions?readings=differ');
+  await expect.element(screen.getByText('1 of 14 questions', { exact: false })).toBeVisible();
+  const article = screen.getByRole('article');
+  await expect.element(article.getByText(/^Read as B: /)).toHaveTextContent('The reference’s own rule reads A here.');
+  await expect.element(article.getByText('Every second frame was sent.')).toBeVisible();
+  await expect.element(article.getByText(/paid for by an earlier run/)).toBeVisible();
+  await expect.element(article.getByText('It could be C.')).not.toBeVisible();
+  await article.getByText(/^Thinking/).click();
+  await expect.element(article.getByText('It could be C.')).toBeVisible();
+  await screen.getByRole('checkbox', { name: /read differently/ }).click();
+  await expect.element(screen.getByText('14 questions', { exact: false }).first()).toBeVisible();
+});
+
+test('each answer to a question that was asked more than once has its own address', async () => {
+  const services = new FakeServices();
+  await services.benchmarks.keep(services.sample);
+  await services.runs.start(aRunConfig({ epochs: 3 }), services.sample, { key: undefined });
+  services.advance('run-1', 42);
+  const screen = await openApp(services, '#/results/run-1/questions/mcq%2Fsimulated_procedure_1%2F1?answer=2');
+  const answers = screen.getByRole('navigation', { name: 'Answers to this question' });
+  await expect.element(answers.getByRole('link')).toHaveLength(3);
+  await expect.element(answers.getByRole('link', { name: /^Answer 2: / })).toHaveAttribute('aria-current', 'true');
+  await answers.getByRole('link', { name: /^Answer 3: / }).click();
+  expect(location.hash).toContain('answer=3');
+  await expect.element(screen.getByText('3 of 42')).toBeVisible();
+});
+
+test('the judge’s words and error are beside the answer', async () => {
+  const services = new FakeServices();
+  const run = await finishedRun(services);
+  const free = [...(services.stored.get(run.id)?.attempts.values() ?? [])].find(({ questionId }) =>
+    questionId.startsWith('free/'),
+  );
+  if (free === undefined) throw new Error('The run has no free-response question.');
+  services.change({
+    ...free,
+    state: { kind: 'done', outcome: 'partly-correct' },
+    verdict: aVerdict(1, { explanation: 'The vessel is right, the reason is not.', raw: '{"score":1}' }),
+  });
+  const screen = await openApp(services, `#/results/run-1/questions/${encodeURIComponent(free.questionId)}`);
+  await expect.element(screen.getByRole('heading', { name: 'The judge gave 1 of 2' })).toBeVisible();
+  await expect.element(screen.getByText('The vessel is right, the reason is not.')).toBeVisible();
+  await expect.element(screen.getByText(/^Wrong conclusion · judged by stand-in-judge/)).toBeVisible();
+  await screen.getByText('The judge’s reply, word for word').click();
+  await expect.element(screen.getByText('{"score":1}')).toBeVisible();
 });
 
 test('the clip is cut when asked for, steps by its own frames, and its bytes are given back', async () => {

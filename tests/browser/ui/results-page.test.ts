@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aRun, aVerdict } from '../../unit/builders.ts';
+import { fakeBenchmark } from './fake-benchmark.ts';
 import { FakeServices } from './fake-services.ts';
 import { finishedRun, openApp } from './open-app.ts';
 
@@ -42,12 +43,110 @@ test('replies that nobody judged are neither right nor wrong, and the page says 
   const screen = await openApp(await storedRun(), '#/results/run-1');
   await expect.element(screen.getByRole('heading', { name: 'Mean judge score, free response' })).toBeVisible();
   await expect.element(screen.getByText('Not judged', { exact: true }).first()).toBeVisible();
-  await expect.element(screen.getByText(/2 replies are kept as they came/)).toBeVisible();
+  await expect.element(screen.getByText(/^Free-response answers are unjudged: choose a judge below\./)).toBeVisible();
 });
 
 test('the judge’s scores have their mean', async () => {
   const screen = await openApp(await storedRun([2, 1]), '#/results/run-1');
   await expect.element(screen.getByText('1.50 of 2')).toBeVisible();
+});
+
+test('the headline counts answers, says what the reference would count, and how far apart the rest could bring it', async () => {
+  const screen = await openApp(await storedRun(), '#/results/run-1');
+  const headline = screen.getByRole('region', { name: 'Headline' });
+  // Five of six answered are right; two have no answer.
+  await expect.element(headline.getByText('83.3 %')).toBeVisible();
+  await expect.element(headline.getByText(/^95 % interval \d/).first()).toBeVisible();
+  await expect.element(headline.getByText(/As the reference counts, with the other 2 as wrong: 62\.5 %/)).toBeVisible();
+  await expect.element(headline.getByText(/it lies between 62\.5 % and 87\.5 %/)).toBeVisible();
+  await expect.element(headline.getByText(/fewer than ten questions/)).toBeVisible();
+  await expect.element(headline.getByText(/not comparable with published numbers/)).toBeVisible();
+  await headline.getByRole('radio', { name: /as the reference does/ }).click();
+  await expect.element(headline.getByText('62.5 %', { exact: true })).toBeVisible();
+  const types = screen.getByRole('table', { name: 'By question type' });
+  await expect.element(types.getByRole('row', { name: /^2: Artifacts and optimization 4 25\.0 %/ })).toBeVisible();
+});
+
+test('shortcuts stand beside the run, with the sentence', async () => {
+  const screen = await openApp(await storedRun(), '#/results/run-1');
+  await expect
+    .element(
+      screen.getByText('A rule that never looks at the video scores 100.0 % on these questions; this model 62.5 %.'),
+    )
+    .toBeVisible();
+  const rules = screen.getByRole('table', { name: /^Rules that never look at the video/ });
+  await expect.element(rules.getByRole('row', { name: /^Always B 8 100\.0 %/ })).toBeVisible();
+  await expect.element(rules.getByRole('row', { name: /^This run: stand-in 8 62\.5 %/ })).toBeVisible();
+});
+
+test('kinds of error are told where a judge has scored', async () => {
+  const screen = await openApp(await storedRun([2, 0]), '#/results/run-1');
+  const errors = screen.getByRole('table', { name: /^Kinds of error/ });
+  await expect.element(errors.getByRole('row', { name: /^No error 50\.0 %/ })).toBeVisible();
+  await expect.element(errors.getByRole('row', { name: /^Both wrong 50\.0 %/ })).toBeVisible();
+});
+
+test('a judge can be chosen afterwards, which asks the model nothing', async () => {
+  const services = new FakeServices();
+  await finishedRun(services);
+  const screen = await openApp(services, '#/results/run-1');
+  await screen.getByText(/^Choose a judge/).click();
+  await screen.getByRole('button', { name: 'Judge 4 answers' }).click();
+  await expect.element(screen.getByLabelText('Base URL')).toHaveFocus();
+  await screen.getByLabelText('Base URL').fill('http://127.0.0.1:9/v1');
+  await screen.getByLabelText('Model id').fill('a-judge');
+  await screen.getByLabelText(/^Key/).fill('judge-key');
+  await screen.getByRole('button', { name: 'Judge 4 answers' }).click();
+  await expect.element(screen.getByRole('progressbar')).toBeInTheDocument();
+  expect(location.hash).toBe('#/run/run-2');
+  expect(services.rejudgedWith).toMatchObject([
+    {
+      runId: 'run-1',
+      judge: { model: { modelId: 'a-judge' }, protocol: { id: 'sonoscore' }, strict: false },
+      secrets: { judgeKey: 'judge-key' },
+    },
+  ]);
+});
+
+test('stored replies are scored again, and the page says what changed', async () => {
+  const services = new FakeServices({ sample: fakeBenchmark(30) });
+  await finishedRun(services);
+  const before = [...(services.stored.get('run-1')?.attempts.values() ?? [])].filter(
+    ({ state }) => state.kind === 'done' && state.outcome === 'no-answer',
+  ).length;
+  expect(before).toBeGreaterThan(1);
+  const screen = await openApp(services, '#/results/run-1');
+  await expect.element(screen.getByRole('link', { name: `${before} without an answer` })).toBeVisible();
+  await screen.getByRole('button', { name: 'Score the stored replies again' }).click();
+  await expect.element(screen.getByText(`${before} outcomes changed.`)).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: /without an answer/ })).not.toBeInTheDocument();
+});
+
+test('what the answers cost and took is told, where a price is known', async () => {
+  const services = new FakeServices({
+    presets: [
+      {
+        id: 'priced',
+        label: 'Priced',
+        provider: 'openai-compatible',
+        baseUrl: '',
+        modelId: 'stand-in',
+        parameters: {},
+        keyNeeded: false,
+        price: { inputPerMillion: 2, outputPerMillion: 12 },
+      },
+    ],
+  });
+  await finishedRun(services);
+  for (const attempt of services.stored.get('run-1')?.attempts.values() ?? []) {
+    if (attempt.reply === undefined) continue;
+    const usage = { inputTokens: 1000, outputTokens: 100, thinkingTokens: undefined, cachedTokens: undefined };
+    services.change({ ...attempt, reply: { ...attempt.reply, usage } });
+  }
+  const screen = await openApp(services, '#/results/run-1');
+  const section = screen.getByRole('region', { name: 'Cost and time' });
+  await expect.element(section.getByText(/, \$0\.0032 an answer$/)).toBeVisible();
+  await expect.element(section.getByText(/nine of ten within 2\.1 s/)).toBeVisible();
 });
 
 test('the ledger counts each question once, and its numbers lead to their questions', async () => {
@@ -94,7 +193,7 @@ test('a Video’s line leads to its questions', async () => {
   await page.viewport(1280, 900);
   const screen = await openApp(await storedRun(), '#/results/run-1');
   const table = screen.getByRole('table', { name: 'By Video' });
-  await expect.element(table.getByRole('row', { name: 'video 0 6 2' })).toBeVisible();
+  await expect.element(table.getByRole('row', { name: /^video 0 6 / })).toBeVisible();
   await table.getByRole('link', { name: 'video 1' }).click();
   await expect.element(screen.getByText('4 of 10 questions', { exact: false })).toBeVisible();
 });

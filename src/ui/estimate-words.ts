@@ -1,0 +1,22 @@
+import type { BoundedReason, Estimate } from '../domain/statistics/index.ts';
+import { count } from './format.ts';
+
+const REASONS: Readonly<Record<BoundedReason, string>> = {
+  'all-alike': 'all of them ended alike',
+  'few-questions': 'there are fewer than ten questions',
+  'few-clusters': 'they come from fewer than five source videos',
+  'reaches-bound': 'the usual interval would leave the scale',
+};
+
+/** How an interval was made, in a sentence for a person. */
+export function methodWords({ method, clusterCount }: Estimate): string {
+  const videos = count(clusterCount, 'source video');
+  if (method.kind === 'clustered-t')
+    return `Questions about one video are not independent, so the interval is clustered by source video: ${videos}, Student’s t with ${method.degreesOfFreedom} degrees of freedom.`;
+  return `A cautious interval (Clopper and Pearson’s, as for ${method.effectiveCount.toFixed(1)} independent questions), because ${REASONS[method.reason]}.`;
+}
+
+/** In a word or two why an interval is not the usual one; empty where it is. */
+export function methodMark({ method }: Estimate): string {
+  return method.kind === 'bounded' ? `cautious: ${REASONS[method.reason]}` : '';
+}

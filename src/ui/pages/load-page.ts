@@ -1,0 +1,30 @@
+import type AboutPage from './AboutPage.svelte';
+import type QuestionsPage from './QuestionsPage.svelte';
+import type ResultsPage from './ResultsPage.svelte';
+import type RunPage from './RunPage.svelte';
+import type SetupPage from './SetupPage.svelte';
+
+/** Pages that have been fetched, by the route that shows them. */
+export interface LoadedPages {
+  readonly setup?: typeof SetupPage;
+  readonly run?: typeof RunPage;
+  readonly results?: typeof ResultsPage;
+  readonly questions?: typeof QuestionsPage;
+  readonly about?: typeof AboutPage;
+}
+
+/** Fetches one page. @throws where the network or the server fails */
+export async function loadPage(kind: keyof LoadedPages): Promise<LoadedPages> {
+  switch (kind) {
+    case 'setup':
+      return { setup: (await import('./SetupPage.svelte')).default };
+    case 'run':
+      return { run: (await import('./RunPage.svelte')).default };
+    case 'results':
+      return { results: (await import('./ResultsPage.svelte')).default };
+    case 'questions':
+      return { questions: (await import('./QuestionsPage.svelte')).default };
+    case 'about':
+      return { about: (await import('./AboutPage.svelte')).default };
+  }
+}
