@@ -10,10 +10,11 @@ import {
   type Services,
   SonoscoreError,
 } from './app/index.ts';
-import { createBenchmarks } from './benchmark/index.ts';
+import { createBenchmarks, readPickedTexts } from './benchmark/index.ts';
 import { createCachedClipper, createClips, createFfmpegClipper, createSourceLibrary } from './media/index.ts';
 import { createRunFeed, createRunLocks, createWorkerClock } from './platform/index.ts';
 import { createProviders, presets } from './providers/index.ts';
+import { createRunExchange } from './share/index.ts';
 import {
   createBenchmarkStore,
   createClipStore,
@@ -49,12 +50,15 @@ const notYet = (): Promise<never> =>
   );
 const transforms: ClipTransforms = { frames: notYet, shrink: notYet };
 
+const store = createRunStore(database);
+const newId = () => crypto.randomUUID();
+
 const services: Services = {
   benchmarks: createBenchmarks({ fetch, sampleBaseUrl: site, store: createBenchmarkStore(database) }),
   sources,
   clips: createClips({ sources, clipper }),
   runs: createRuns({
-    store: createRunStore(database),
+    store,
     locks: createRunLocks(),
     feed: createRunFeed(),
     clock: createWorkerClock(),
@@ -64,9 +68,10 @@ const services: Services = {
     providers,
     replies: createReplyCache(database),
     random: Math.random,
-    newId: () => crypto.randomUUID(),
+    newId,
   }),
   modelPresets: presets,
+  exchange: createRunExchange({ store, readTexts: readPickedTexts, newId, now: () => new Date() }),
   credentials: createCredentials(database),
   connectionTests: createConnectionTests({ providers, transforms, clip: sampleClip }),
 };

@@ -1,8 +1,9 @@
 import type { Benchmark, Problem } from '../domain/benchmark/index.ts';
 import { SONOSCORE_PROTOCOL_VERSION } from '../domain/protocol/index.ts';
+import { buildReport, type Report } from '../domain/report/index.ts';
 import type { Attempt, Run, RunConfig, RunStatus } from '../domain/run/index.ts';
 import { SonoscoreError } from './ports.ts';
-import type { Budget, LoadResult, PickedFile, RunSecrets, Services } from './services.ts';
+import type { Budget, ExportFormat, LoadResult, PickedFile, RunExchange, RunSecrets, Services } from './services.ts';
 
 export interface OpenedBenchmark {
   readonly name: string;
@@ -41,10 +42,18 @@ export interface Automation {
   situation(runId: string): Promise<RunSituation>;
   runs(): Promise<readonly Run[]>;
   attempts(runId: string): Promise<readonly Attempt[]>;
+  /** The numbers of a Run, as the results page shows them. */
+  report(runId: string): Promise<Report>;
+  /** A Run in one of its exported forms; `base64` is the file's content. */
+  export(runId: string, format: ExportFormat): Promise<{ readonly name: string; readonly base64: string }>;
+  /** Run files, or results of the authors' scripts for the open Benchmark. */
+  importFiles(
+    files: readonly PickedFile[],
+  ): Promise<{ readonly runIds: readonly string[]; readonly problems: readonly Problem[] }>;
 }
 
 /** The automation surface over the very services that the pages use. */
-export function createAutomation(services: Pick<Services, 'benchmarks' | 'sources' | 'runs'>): Automation {
+export function createAutomation(services: Pick<Services, 'benchmarks' | 'sources' | 'runs' | 'exchange'>): Automation {
   const never = new AbortController().signal;
   let open: { readonly benchmark: Benchmark; readonly problems: readonly Problem[] } | undefined;
 
@@ -89,6 +98,17 @@ export function createAutomation(services: Pick<Services, 'benchmarks' | 'source
     return found;
   };
 
+  const benchmarkOf = async (run: Run): Promise<Benchmark> => {
+    const { name, digest } = run.benchmark;
+    const found = open?.benchmark.digest === digest ? open.benchmark : await services.benchmarks.kept(digest);
+    if (found === undefined) throw mistake(`Open the benchmark “${name}” first.`);
+    return found;
+  };
+  const exchange = (): RunExchange => {
+    if (services.exchange === undefined) throw mistake('This page cannot read or write run files.');
+    return services.exchange;
+  };
+
   return {
     version: 1,
     openSample: async () => use(await services.benchmarks.loadSample(never)),
@@ -103,12 +123,7 @@ export function createAutomation(services: Pick<Services, 'benchmarks' | 'source
     },
     async resume(runId, secrets, budget) {
       const { run } = await loaded(runId);
-      const benchmark =
-        open?.benchmark.digest === run.benchmark.digest
-          ? open.benchmark
-          : await services.benchmarks.kept(run.benchmark.digest);
-      if (benchmark === undefined) throw mistake(`Open the benchmark “${run.benchmark.name}” first.`);
-      await services.runs.resume(runId, benchmark, secrets, budget);
+      await services.runs.resume(runId, await benchmarkOf(run), secrets, budget);
     },
     cancel: (runId) => services.runs.cancel(runId),
     async situation(runId) {
@@ -123,6 +138,20 @@ export function createAutomation(services: Pick<Services, 'benchmarks' | 'source
     },
     runs: () => services.runs.list(),
     attempts: async (runId) => (await loaded(runId)).attempts,
+    async report(runId) {
+      const { run, attempts } = await loaded(runId);
+      return buildReport(await benchmarkOf(run), run, attempts);
+    },
+    async export(runId, format) {
+      const { run } = await loaded(runId);
+      const needed = format === 'run-file' ? undefined : await benchmarkOf(run);
+      const { name, blob } = await exchange().export(runId, needed, format);
+      return { name, base64: toBase64(new Uint8Array(await blob.arrayBuffer())) };
+    },
+    async importFiles(files) {
+      const { runs, problems } = await exchange().import(files, open?.benchmark, never);
+      return { runIds: runs.map(({ id }) => id), problems };
+    },
   };
 }
 
@@ -135,6 +164,13 @@ const DEFAULTS: Omit<RunConfig, 'model'> = {
   seed: 1,
   epochs: 1,
 };
+
+function toBase64(bytes: Uint8Array): string {
+  const CHUNK = 0x8000;
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return btoa(binary);
+}
 
 function mistake(message: string): SonoscoreError {
   return new SonoscoreError({ kind: 'internal', retryable: false, message });

@@ -140,6 +140,25 @@ export interface ConnectionTests {
   ): Promise<DoctorReport>;
 }
 
+/** The forms in which a Run leaves the page: whole, as a table, as numbers, or as the authors' scripts write it. */
+export type ExportFormat = 'run-file' | 'csv' | 'report' | 'upstream';
+
+/** Runs in and out of files. No form holds a key. */
+export interface RunExchange {
+  /** @throws {SonoscoreError} where the Run is not in this browser, or the format needs the Benchmark and it is not at hand */
+  export(
+    runId: string,
+    benchmark: Benchmark | undefined,
+    format: ExportFormat,
+  ): Promise<{ readonly name: string; readonly blob: Blob }>;
+  /** Run files, and results as the authors' scripts write them (these need the Benchmark); as files, folders or zip archives. */
+  import(
+    files: readonly PickedFile[],
+    benchmark: Benchmark | undefined,
+    signal: AbortSignal,
+  ): Promise<{ readonly runs: readonly Run[]; readonly problems: readonly Problem[] }>;
+}
+
 /** Everything a page may ask for. Built once, in main.ts. */
 export interface Services {
   readonly benchmarks: Benchmarks;
@@ -150,6 +169,7 @@ export interface Services {
   readonly modelPresets?: readonly ModelPreset[];
   /** Absent where connections cannot be tested; the page then offers no test. */
   readonly connectionTests?: ConnectionTests;
+  readonly exchange?: RunExchange;
   /** Absent where keys cannot be remembered. */
   readonly credentials?: Credentials;
 }

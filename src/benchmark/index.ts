@@ -1,2 +1,3 @@
-export { createBenchmarks, type BenchmarkSources } from './create-benchmarks.ts';
+export { createBenchmarks } from './create-benchmarks.ts';
+export { readPickedTexts } from './read-picked-texts.ts';
 export type { ZipLimits } from './read-zip.ts';

@@ -19,6 +19,26 @@ export async function loadFiles(
   signal: AbortSignal,
   limits: ZipLimits,
 ): Promise<LoadResult> {
+  const { texts, files, problems } = await readTexts(picked, signal, limits);
+  const videoFiles = files.filter(({ path }) => fileKind(path) === 'video');
+  const result = await understand(texts, originOf(picked), problems);
+  signal.throwIfAborted();
+  return { ...result, videoFiles };
+}
+
+/**
+ * The text files among picked ones, zip archives opened; `files` are all of them, unpacked.
+ * @throws {DOMException} AbortError when `signal` aborts
+ */
+export async function readTexts(
+  picked: readonly PickedFile[],
+  signal: AbortSignal,
+  limits: ZipLimits,
+): Promise<{
+  readonly texts: readonly TextFile[];
+  readonly files: readonly PickedFile[];
+  readonly problems: readonly Problem[];
+}> {
   const problems: Problem[] = [];
   const files: PickedFile[] = [];
   for (const file of picked) {
@@ -39,10 +59,7 @@ export async function loadFiles(
       problems.push({ file: path, message: 'The file could not be read: check that it is still there.' });
     }
   }
-  const videoFiles = files.filter(({ path }) => fileKind(path) === 'video');
-  const result = await understand(texts, originOf(picked), problems);
-  signal.throwIfAborted();
-  return { ...result, videoFiles };
+  return { texts, files, problems };
 }
 
 /** Parses what was read; `problems` are those met on the way. */

@@ -232,7 +232,8 @@ export class RunWork {
     if (judged.kind === 'verdict') {
       await this.#done(
         { ...scored, verdict: judged.verdict, failure: undefined },
-        outcomeOfVerdict(judged.verdict.score),
+        // A person's score stands before any judge's.
+        outcomeOfVerdict((attempt.override ?? judged.verdict).score),
       );
       return;
     }

@@ -1,0 +1,125 @@
+import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
+
+import { type ExportFormat, type PickedFile, type RunExchange, type RunStore, SonoscoreError } from '../app/index.ts';
+import type { Benchmark, Problem } from '../domain/benchmark/index.ts';
+import { buildReport, modelName } from '../domain/report/index.ts';
+import type { Attempt, Run } from '../domain/run/index.ts';
+import { runToCsv } from './csv.ts';
+import { readRunFile, writeRunFile } from './run-file.ts';
+import { exportUpstream, groupUpstream, importUpstream, type UpstreamFile } from './upstream/index.ts';
+
+export interface RunExchangePorts {
+  readonly store: RunStore;
+  /** The text files among picked ones, archives opened. */
+  readonly readTexts: (
+    files: readonly PickedFile[],
+    signal: AbortSignal,
+  ) => Promise<{ readonly texts: readonly UpstreamFile[]; readonly problems: readonly Problem[] }>;
+  readonly newId: () => string;
+  readonly now: () => Date;
+}
+
+/** Takes Runs out of the store as files, and into it from files. */
+export function createRunExchange({ store, readTexts, newId, now }: RunExchangePorts): RunExchange {
+  return {
+    async export(runId, benchmark, format) {
+      const run = await store.getRun(runId);
+      if (run === undefined) throw mistake('This run is not in this browser: it may have been deleted.');
+      const attempts = await store.listAttempts(runId);
+      return { name: fileName(run, format), blob: await render(run, attempts, benchmark, format) };
+    },
+
+    async import(files, benchmark, signal) {
+      const { texts, problems: read } = await readTexts(files, signal);
+      const problems: Problem[] = [...read];
+      const runs: Run[] = [];
+      const others: UpstreamFile[] = [];
+      const known = new Set((await store.listRuns()).map(({ id }) => id));
+      for (const file of texts) {
+        signal.throwIfAborted();
+        const parsed = await readRunFile(file.text);
+        if (parsed.kind === 'other') others.push(file);
+        else if (parsed.kind === 'broken') problems.push({ file: file.path, message: parsed.message });
+        else if (known.has(parsed.run.id)) {
+          problems.push({ file: file.path, message: 'This run is in this browser already: it was left as it is.' });
+        } else {
+          runs.push(await keep(atRest(parsed.run), parsed.attempts));
+          known.add(parsed.run.id);
+        }
+      }
+      const groups = groupUpstream(others);
+      if (groups.length > 0 && benchmark === undefined) {
+        problems.push({
+          file: groups[0]?.files[0]?.path ?? '',
+          message: 'Results of the authors’ scripts are read against their questions: open the benchmark first.',
+        });
+      } else if (benchmark !== undefined) {
+        for (const group of groups) {
+          signal.throwIfAborted();
+          const named = group.name === '' ? {} : { name: group.name };
+          const imported = importUpstream(benchmark, group.files, { id: newId(), now: now().toISOString(), ...named });
+          problems.push(...imported.problems);
+          if (imported.run !== undefined) runs.push(await keep(imported.run, imported.attempts));
+        }
+      }
+      if (runs.length === 0 && problems.length === 0) {
+        const file = files.map(({ path }) => path).join(', ');
+        problems.push({
+          file,
+          message: 'There is no run and no result in these files: choose a run file or score files.',
+        });
+      }
+      return { runs, problems };
+    },
+  };
+
+  async function keep(run: Run, attempts: readonly Attempt[]): Promise<Run> {
+    await store.putAttempts(attempts);
+    await store.putRun(run);
+    return run;
+  }
+}
+
+/** A Run that was at work when it was exported is not at work here. */
+function atRest(run: Run): Run {
+  return run.status.kind === 'running' ? { ...run, status: { kind: 'cancelled' } } : run;
+}
+
+async function render(
+  run: Run,
+  attempts: readonly Attempt[],
+  benchmark: Benchmark | undefined,
+  format: ExportFormat,
+): Promise<Blob> {
+  if (format === 'run-file') return new Blob([await writeRunFile(run, attempts)], { type: 'application/json' });
+  if (benchmark?.digest !== run.benchmark.digest) {
+    throw mistake(`This form needs the questions of “${run.benchmark.name}”: open that benchmark first.`);
+  }
+  switch (format) {
+    case 'csv':
+      return new Blob([runToCsv(benchmark, run, attempts)], { type: 'text/csv;charset=utf-8' });
+    case 'report':
+      return new Blob([`${JSON.stringify(buildReport(benchmark, run, attempts), undefined, 2)}\n`], {
+        type: 'application/json',
+      });
+    case 'upstream': {
+      const zip = new ZipWriter(new BlobWriter('application/zip'));
+      for (const { path, text } of exportUpstream(benchmark, run, attempts)) await zip.add(path, new TextReader(text));
+      return zip.close();
+    }
+  }
+}
+
+function fileName(run: Run, format: ExportFormat): string {
+  const model = modelName(run)
+    .replace(/[^\p{L}\p{N}.-]+/gu, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .slice(0, 60);
+  const day = run.createdAt.slice(0, 10);
+  const end = { 'run-file': 'run.json', csv: 'answers.csv', report: 'report.json', upstream: 'upstream.zip' }[format];
+  return `sonoscore-${model === '' ? 'run' : model}-${day}-${end}`;
+}
+
+function mistake(message: string): SonoscoreError {
+  return new SonoscoreError({ kind: 'internal', retryable: false, message });
+}

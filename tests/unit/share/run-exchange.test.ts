@@ -1,0 +1,96 @@
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
+import { expect, test } from 'vitest';
+
+import { createRunExchange } from '../../../src/share/index.ts';
+import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aReply, aRun, aVerdict } from '../builders.ts';
+import { MemoryStore } from '../run/memory-ports.ts';
+
+const question = aQuestion();
+const free = aFreeQuestion();
+const benchmark = aBenchmark([question, free]);
+const run = aRun(benchmark);
+const attempts = [
+  anAttempt(question, 'correct', {
+    reply: aReply('Answer: B'),
+    prediction: { kind: 'letter', shownLetter: 'B', printedIndex: 1 },
+  }),
+  anAttempt(free, 'partly-correct', {
+    reply: aReply('It gives way.'),
+    prediction: { kind: 'text', text: 'It gives way.' },
+    verdict: aVerdict(1),
+  }),
+];
+const signal = new AbortController().signal;
+
+async function aWorld() {
+  const store = new MemoryStore();
+  let ids = 0;
+  const exchange = createRunExchange({
+    store,
+    newId: () => `imported-${(ids += 1)}`,
+    now: () => new Date('2026-01-01T00:00:00.000Z'),
+    readTexts: async (files) => ({
+      texts: await Promise.all(files.map(async ({ path, blob }) => ({ path, text: await blob.text() }))),
+      problems: [],
+    }),
+  });
+  await store.putAttempts(attempts);
+  await store.putRun(run);
+  return { store, exchange };
+}
+
+test('a run leaves whole and comes back whole in another browser; in its own it stays as it is', async () => {
+  const { exchange } = await aWorld();
+  const { name, blob } = await exchange.export(run.id, undefined, 'run-file');
+  expect(name).toBe('sonoscore-stand-in-2025-01-01-run.json');
+
+  const other = await aWorld();
+  await other.store.deleteRun(run.id);
+  const { runs, problems } = await other.exchange.import([{ path: name, blob }], undefined, signal);
+  expect(problems).toEqual([]);
+  expect(runs).toEqual([run]);
+  expect(await other.store.listAttempts(run.id)).toEqual(attempts);
+
+  const again = await other.exchange.import([{ path: name, blob }], undefined, signal);
+  expect(again.runs).toEqual([]);
+  expect(again.problems[0]?.message).toMatch(/already/);
+});
+
+test('the files of the authors’ form come back as a run with the same outcomes', async () => {
+  const { exchange, store } = await aWorld();
+  const { name, blob } = await exchange.export(run.id, benchmark, 'upstream');
+  expect(name).toMatch(/upstream\.zip$/);
+  const reader = new ZipReader(new BlobReader(blob));
+  const files = await Promise.all(
+    (await reader.getEntries()).map(async (entry) => {
+      if (entry.directory) throw new Error('no folders are written');
+      return { path: `stand-in/${entry.filename}`, blob: new Blob([await entry.getData(new TextWriter())]) };
+    }),
+  );
+  const { runs, problems } = await exchange.import(files, benchmark, signal);
+  expect(problems).toEqual([]);
+  expect(runs).toHaveLength(1);
+  const back = await store.listAttempts('imported-1');
+  expect(back.map(({ questionId, state }) => [questionId, state])).toEqual(
+    attempts.map(({ questionId, state }) => [questionId, state]),
+  );
+});
+
+test('tables and reports need the very benchmark, and say so', async () => {
+  const { exchange } = await aWorld();
+  const table = await (await exchange.export(run.id, benchmark, 'csv')).blob.text();
+  expect(table).toContain('correct');
+  const report: unknown = JSON.parse(await (await exchange.export(run.id, benchmark, 'report')).blob.text());
+  expect(report).toMatchObject({ formatVersion: 1, overall: { multipleChoice: { allCounted: { value: 1 } } } });
+  await expect(exchange.export(run.id, undefined, 'csv')).rejects.toThrow(/open that benchmark/);
+  await expect(exchange.export('gone', benchmark, 'csv')).rejects.toThrow(/not in this browser/);
+});
+
+test('files without a run, and results without their benchmark, get a sentence', async () => {
+  const { exchange } = await aWorld();
+  const nothing = await exchange.import([{ path: 'a.json', blob: new Blob(['{}']) }], benchmark, signal);
+  expect(nothing.problems[0]?.message).toMatch(/no run and no result/);
+  const results = { path: 'm/score_pred_femoral_vein.json', blob: new Blob(['[]']) };
+  const early = await exchange.import([results], undefined, signal);
+  expect(early.problems[0]?.message).toMatch(/open the benchmark first/);
+});
