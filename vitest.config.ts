@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
 import { findBrowser } from './scripts/browser-path.mjs';
+import { mediaCommands } from './tests/browser/media/media-commands.ts';
 import { standInCommands } from './tests/browser/providers/stand-in-commands.ts';
 
 const browser = await findBrowser();
@@ -45,7 +46,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({ launchOptions: { executablePath: browser.path, args: browser.args } }),
             instances: [{ browser: 'chromium' }],
-            commands: standInCommands,
+            commands: { ...standInCommands, ...mediaCommands },
           },
         },
       },

@@ -6,6 +6,8 @@ import { checkedClip } from './checked-clip.ts';
 import { CLIP_PATH, exactArguments, referenceArguments } from './ffmpeg-arguments.ts';
 import type { FfmpegInstance } from './ffmpeg-instance.ts';
 import { FfmpegPool } from './ffmpeg-pool.ts';
+import { isDicom, isFileError } from './look-into-file.ts';
+import { untilAborted } from './race.ts';
 import { probeSource, type SourceFacts } from './source-facts.ts';
 
 export interface FfmpegClipperOptions {
@@ -20,9 +22,16 @@ export function createFfmpegClipper(options: FfmpegClipperOptions = {}): FfmpegC
   return new FfmpegClipper(options);
 }
 
+/** What ffmpeg is given for a source. */
+interface Readable {
+  readonly blob: Blob;
+  readonly notes: readonly string[];
+}
+
 export class FfmpegClipper implements Clipper {
   readonly #pool: FfmpegPool;
   readonly #facts = new WeakMap<Blob, SourceFacts>();
+  readonly #readable = new WeakMap<Blob, Promise<Readable>>();
 
   constructor({ instances, silenceTimeoutMs = 60_000 }: FfmpegClipperOptions = {}) {
     this.#pool = new FfmpegPool({ size: instances ?? defaultInstances(), silenceTimeoutMs });
@@ -34,29 +43,46 @@ export class FfmpegClipper implements Clipper {
     signal: AbortSignal,
     onProgress?: (progress: ClipProgress) => void,
   ): Promise<Clip> {
-    return twice(() => this.#pool.use((instance) => this.#cutIn(instance, source, spec), signal, onProgress));
+    const readable = await untilAborted(this.#readableOf(source.blob), signal);
+    return this.run((instance) => this.#cutIn(instance, readable, spec), signal, onProgress);
+  }
+
+  /** Other work for the same engines; an accident is tried once more on another engine. */
+  async run<T>(
+    work: (instance: FfmpegInstance) => Promise<T>,
+    signal: AbortSignal,
+    onProgress?: (progress: ClipProgress) => void,
+  ): Promise<T> {
+    return twice(() => this.#pool.use(work, signal, onProgress));
   }
 
   /** What the source is, by ffprobe; asked once for each source. */
   async factsOf(source: SourceFile, signal: AbortSignal): Promise<SourceFacts> {
-    return (
-      this.#facts.get(source.blob) ??
-      twice(() =>
-        this.#pool.use(async (instance) => {
-          await instance.mount(source.blob);
-          const facts = await this.#factsIn(instance, source);
-          await instance.unmount();
-          return facts;
-        }, signal),
-      )
-    );
+    const readable = await untilAborted(this.#readableOf(source.blob), signal);
+    const known = this.#facts.get(readable.blob);
+    if (known !== undefined) return known;
+    return this.run(async (instance) => {
+      await instance.mount(readable.blob);
+      const facts = await this.#factsIn(instance, readable);
+      await instance.unmount();
+      return facts;
+    }, signal);
   }
 
   dispose(): void {
     this.#pool.dispose();
   }
 
-  async #factsIn(instance: FfmpegInstance, source: SourceFile): Promise<SourceFacts> {
+  /** ffmpeg takes some DICOM files for something else, and reads none of them whole. */
+  #readableOf(blob: Blob): Promise<Readable> {
+    const known = this.#readable.get(blob) ?? readableOf(blob);
+    this.#readable.set(blob, known);
+    // What failed once may be there the next time.
+    known.catch(() => this.#readable.delete(blob));
+    return known;
+  }
+
+  async #factsIn(instance: FfmpegInstance, source: Readable): Promise<SourceFacts> {
     const known = this.#facts.get(source.blob);
     if (known !== undefined) return known;
     const facts = await probeSource(instance);
@@ -64,7 +90,7 @@ export class FfmpegClipper implements Clipper {
     return facts;
   }
 
-  async #cutIn(instance: FfmpegInstance, source: SourceFile, spec: ClipSpec): Promise<Clip> {
+  async #cutIn(instance: FfmpegInstance, source: Readable, spec: ClipSpec): Promise<Clip> {
     await instance.mount(source.blob);
     const facts = await this.#factsIn(instance, source);
     const crop = cropOf(spec.roi, facts);
@@ -82,8 +108,22 @@ export class FfmpegClipper implements Clipper {
       spec,
       facts,
       rect: reference ? undefined : crop.rect,
-      notes: crop.notes,
+      notes: [...source.notes, ...crop.notes],
     });
+  }
+}
+
+async function readableOf(blob: Blob): Promise<Readable> {
+  try {
+    if (!(await isDicom(blob))) return { blob, notes: [] };
+    const { dicomAsVideo } = await import('./dicom/index.ts');
+    return await dicomAsVideo(blob);
+  } catch (cause) {
+    if (!isFileError(cause)) throw cause;
+    throw clipError(
+      'The source video cannot be read any more: it was moved, deleted or changed. Attach it again.',
+      cause,
+    );
   }
 }
 

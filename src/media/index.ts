@@ -1,5 +1,8 @@
+export { createClipper } from './auto-clipper.ts';
 export { createCachedClipper } from './cached-clipper.ts';
+export { createClipTransforms } from './clip-transforms.ts';
 export { createClips } from './clips.ts';
 export { createFfmpegClipper } from './ffmpeg-clipper.ts';
 export { createMemoryClipStore } from './memory-clip-store.ts';
 export { createSourceLibrary } from './source-library.ts';
+export { createWebcodecsClipper } from './webcodecs-clipper.ts';

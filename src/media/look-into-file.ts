@@ -50,6 +50,11 @@ export async function lookIntoFile(blob: Blob): Promise<FileLook> {
   }
 }
 
+/** By its mark, not by its name. */
+export async function isDicom(blob: Blob): Promise<boolean> {
+  return (await blob.slice(128, 132).text()) === 'DICM';
+}
+
 /** The file behind a Blob was moved, deleted or changed. */
 export function isFileError(error: unknown): boolean {
   return error instanceof DOMException && /^(?:NotReadable|NotFound)Error$/.test(error.name);

@@ -1,3 +1,5 @@
+export * from './choose-frames.ts';
 export * from './crop.ts';
+export * from './encoding-rate.ts';
 export * from './match-file.ts';
 export * from './window.ts';

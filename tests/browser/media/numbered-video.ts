@@ -6,6 +6,7 @@ import {
   Mp4OutputFormat,
   Output,
   type OutputFormat,
+  Quality,
   VideoSample,
   VideoSampleSink,
   VideoSampleSource,
@@ -19,6 +20,9 @@ export interface NumberedVideoOptions {
   readonly frameSeconds?: readonly number[];
   /** Default: 1. */
   readonly keyFrameIntervalSeconds?: number;
+  /** Grains that change from frame to frame, so that the video does not compress to nothing. Default: none. */
+  readonly grains?: number;
+  readonly bitsPerSecond?: number;
   readonly rotation?: 0 | 90 | 180 | 270;
   readonly format?: OutputFormat;
   readonly codec?: 'avc' | 'vp9' | 'vp8' | 'av1';
@@ -41,7 +45,7 @@ export async function numberedVideo(options: NumberedVideoOptions = {}): Promise
   const output = new Output({ format: options.format ?? new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
   const source = new VideoSampleSource({
     codec: options.codec ?? 'avc',
-    bitrate: 1_500_000,
+    quality: new Quality({ bitrate: options.bitsPerSecond ?? 1_500_000 }),
     keyFrameInterval: options.keyFrameIntervalSeconds ?? 1,
   });
   output.addVideoTrack(source, { rotation: options.rotation ?? 0 });
@@ -50,7 +54,7 @@ export async function numberedVideo(options: NumberedVideoOptions = {}): Promise
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('no canvas');
   for (const [index, timestamp] of frameSeconds.entries()) {
-    draw(context, index);
+    draw(context, index, options.grains ?? 0);
     const next = frameSeconds[index + 1] ?? timestamp + (timestamp - (frameSeconds[index - 1] ?? timestamp - 0.04));
     const sample = new VideoSample(canvas, { timestamp, duration: next - timestamp });
     await source.add(sample);
@@ -61,10 +65,20 @@ export async function numberedVideo(options: NumberedVideoOptions = {}): Promise
   return new Blob([target.buffer], { type: 'video/mp4' });
 }
 
-function draw(context: OffscreenCanvasRenderingContext2D, number: number): void {
+function draw(context: OffscreenCanvasRenderingContext2D, number: number, grains: number): void {
   const { width, height } = context.canvas;
   context.fillStyle = 'rgb(90 110 100)';
   context.fillRect(0, 0, width, height);
+  let seed = number + 1;
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  for (let grain = 0; grain < grains; grain += 1) {
+    const shade = random(200);
+    context.fillStyle = `rgb(${shade} ${shade} ${shade})`;
+    context.fillRect(random(width), random(height), 4, 4);
+  }
   // The middle half, which the tests crop to.
   for (let bit = 0; bit < BITS; bit += 1) {
     context.fillStyle = (number >> bit) & 1 ? 'white' : 'black';

@@ -1,0 +1,45 @@
+import { bottomUpBgr, decodeRunLength, plainFrameBytes } from './pixels.ts';
+import { type Cine, readCine } from './read-cine.ts';
+import { writeAvi } from './write-avi.ts';
+
+/**
+ * A cine loop as a video file that ffmpeg reads: the pictures and their rate, and no other word of the DICOM file.
+ * @throws {SonoscoreError} kind `clip`, with what cannot be read and what to do
+ */
+export async function dicomAsVideo(blob: Blob): Promise<{ readonly blob: Blob; readonly notes: readonly string[] }> {
+  const cine = await readCine(blob);
+  const { frames, notes, widthPixels, heightPixels, frameSeconds } = cine;
+  if (frames.kind === 'stream') return { blob: frames.stream, notes };
+  const coded = frames.kind === 'coded';
+  return {
+    blob: writeAvi({
+      widthPixels,
+      heightPixels,
+      frameSeconds,
+      fourcc: coded ? frames.fourcc : undefined,
+      frames: coded ? frames.frames : await plainPictures(cine),
+    }),
+    notes,
+  };
+}
+
+async function plainPictures(cine: Cine): Promise<readonly Blob[]> {
+  const { frames } = cine;
+  const frameBytes = plainFrameBytes(cine);
+  const pictures: Blob[] = [];
+  for (let index = 0; index < cine.frameCount; index += 1) {
+    const part =
+      frames.kind === 'plain'
+        ? frames.pixels.slice(index * frameBytes, (index + 1) * frameBytes)
+        : frames.kind === 'run-length'
+          ? frames.frames[index]
+          : undefined;
+    // A file that was cut short has fewer frames than it says.
+    if (part === undefined || part.size === 0 || (frames.kind === 'plain' && part.size < frameBytes)) break;
+    const bytes = new Uint8Array(await part.arrayBuffer());
+    const plain = frames.kind === 'plain' ? bytes : decodeRunLength(bytes, cine.widthPixels * cine.heightPixels);
+    // A Blob each, so that the browser may keep them elsewhere than in the page's memory.
+    pictures.push(new Blob([bottomUpBgr(plain, cine)]));
+  }
+  return pictures;
+}

@@ -1,0 +1,157 @@
+import { parseDicom, type DataSet } from 'dicom-parser';
+
+import { clipError } from '../clip-errors.ts';
+import { readFragments } from './fragments.ts';
+
+/** How the frames of a cine loop are kept. */
+export type CineFrames =
+  /** One by one, each in a format that ffmpeg knows by this four-character code. */
+  | { readonly kind: 'coded'; readonly fourcc: string; readonly frames: readonly Blob[] }
+  /** As a whole video stream. */
+  | { readonly kind: 'stream'; readonly stream: Blob }
+  | { readonly kind: 'run-length'; readonly frames: readonly Blob[] }
+  | { readonly kind: 'plain'; readonly pixels: Blob };
+
+export interface Cine {
+  readonly widthPixels: number;
+  readonly heightPixels: number;
+  readonly frameCount: number;
+  readonly frameSeconds: number;
+  readonly samplesPerPixel: 1 | 3;
+  /** The colours of a pixel lie in three planes instead of side by side. */
+  readonly planar: boolean;
+  readonly photometric: string;
+  /** Of PALETTE COLOR: red, green and blue of each value. */
+  readonly palette: Uint8Array | undefined;
+  readonly frames: CineFrames;
+  readonly notes: readonly string[];
+}
+
+const HEADER_STEPS_BYTES = [1 << 20, 1 << 24, 1 << 28] as const;
+const PIXEL_DATA = 'x7fe00010';
+const UNDEFINED_LENGTH = 0xffffffff;
+const ASSUMED_FRAMES_PER_SECOND = 30;
+
+/** By the last part of the transfer syntax 1.2.840.10008.1.2.4.…: what ffmpeg calls it. */
+const CODED: Readonly<Record<string, string>> = {
+  50: 'MJPG',
+  51: 'MJPG',
+  57: 'MJPG',
+  70: 'MJPG',
+  80: 'MJLS',
+  81: 'MJLS',
+  90: 'MJ2C',
+  91: 'MJ2C',
+};
+
+/**
+ * Reads what is needed to show a cine loop, and nothing of the patient: only tags of the picture are looked at.
+ * @throws {SonoscoreError} kind `clip`, with what cannot be read and what to do
+ */
+export async function readCine(blob: Blob): Promise<Cine> {
+  const header = await readHeader(blob);
+  const syntax = header.string('x00020010') ?? '';
+  const pixels = header.elements[PIXEL_DATA];
+  const widthPixels = header.uint16('x00280011') ?? 0;
+  const heightPixels = header.uint16('x00280010') ?? 0;
+  if (pixels === undefined || widthPixels === 0 || heightPixels === 0)
+    throw clipError('The DICOM file holds no picture (a report or a worklist, perhaps): export the cine loop itself.');
+  const samples = header.uint16('x00280002') ?? 1;
+  const bits = header.uint16('x00280100') ?? 8;
+  const frameCount = header.intString('x00280008') ?? 1;
+  const timing = frameTiming(header);
+  const length = pixels.length === UNDEFINED_LENGTH ? undefined : pixels.length;
+  const frames = await framesOf(blob, syntax, { offset: pixels.dataOffset, length, frameCount });
+  if (bits !== 8 && (frames.kind === 'plain' || frames.kind === 'run-length'))
+    throw clipError(
+      `The DICOM file has ${bits} bits a sample, which cannot be read: export it with 8 bits, or as MP4.`,
+    );
+  return {
+    widthPixels,
+    heightPixels,
+    frameCount,
+    frameSeconds: timing.seconds,
+    samplesPerPixel: samples === 3 ? 3 : 1,
+    planar: frames.kind === 'run-length' || header.uint16('x00280006') === 1,
+    photometric: header.string('x00280004') ?? 'MONOCHROME2',
+    palette: paletteOf(header),
+    frames,
+    notes: timing.notes,
+  };
+}
+
+async function readHeader(blob: Blob): Promise<DataSet> {
+  for (const step of HEADER_STEPS_BYTES) {
+    const bytes = new Uint8Array(await blob.slice(0, step).arrayBuffer());
+    try {
+      const header = parseDicom(bytes, { untilTag: PIXEL_DATA });
+      if (header.elements[PIXEL_DATA] !== undefined || bytes.length === blob.size) return header;
+    } catch (cause) {
+      if (bytes.length === blob.size)
+        throw clipError('The DICOM file is damaged or incomplete: export it again.', cause);
+    }
+  }
+  throw clipError('The DICOM file has no picture within its first 256 MB: export the cine loop by itself.');
+}
+
+interface PixelPlace {
+  readonly offset: number;
+  /** Undefined where the pixels come as fragments. */
+  readonly length: number | undefined;
+  readonly frameCount: number;
+}
+
+async function framesOf(blob: Blob, syntax: string, place: PixelPlace): Promise<CineFrames> {
+  const plain = /^1\.2\.840\.10008\.1\.2(?:\.1)?$/.test(syntax);
+  if (plain) return { kind: 'plain', pixels: blob.slice(place.offset, place.offset + (place.length ?? 0)) };
+  const coded = /^1\.2\.840\.10008\.1\.2\.4\.(\d+)/.exec(syntax)?.[1];
+  const isRunLength = syntax === '1.2.840.10008.1.2.5';
+  const fourcc = coded === undefined ? undefined : CODED[coded];
+  const isStream = coded !== undefined && Number(coded) >= 100 && Number(coded) <= 108;
+  if (!isRunLength && fourcc === undefined && !isStream)
+    throw clipError(
+      `The DICOM file's compression (${syntax}) cannot be read: export it as MP4 or with JPEG compression.`,
+    );
+  const frames = await readFragments(blob, place.offset, isStream ? 1 : place.frameCount);
+  if (isStream) return { kind: 'stream', stream: new Blob([...frames]) };
+  return fourcc === undefined ? { kind: 'run-length', frames } : { kind: 'coded', fourcc, frames };
+}
+
+function frameTiming(header: DataSet): { readonly seconds: number; readonly notes: readonly string[] } {
+  const single = positive(header.floatString('x00181063')) ?? positive(header.intString('x00181242'));
+  if (single !== undefined) return { seconds: single / 1000, notes: [] };
+  const count = header.numStringValues('x00181065') ?? 0;
+  const gaps = Array.from({ length: count }, (_, index) => header.floatString('x00181065', index) ?? 0).slice(1);
+  const mean = positive(gaps.reduce((sum, gap) => sum + gap, 0) / Math.max(1, gaps.length));
+  if (mean !== undefined) {
+    const isSteady = gaps.every((gap) => Math.abs(gap - mean) < 1);
+    return { seconds: mean / 1000, notes: isSteady ? [] : ["the DICOM frames' uneven times were made even"] };
+  }
+  const rate = positive(header.intString('x00180040')) ?? positive(header.intString('x00082144'));
+  if (rate !== undefined) return { seconds: 1 / rate, notes: [] };
+  return {
+    seconds: 1 / ASSUMED_FRAMES_PER_SECOND,
+    notes: [`the DICOM file names no frame time; ${ASSUMED_FRAMES_PER_SECOND} frames a second were assumed`],
+  };
+}
+
+function positive(value: number | undefined): number | undefined {
+  return value !== undefined && value > 0 ? value : undefined;
+}
+
+function paletteOf(header: DataSet): Uint8Array | undefined {
+  const entries = header.uint16('x00281101', 0);
+  if (entries === undefined) return undefined;
+  const count = entries === 0 ? 65_536 : entries;
+  const wide = header.uint16('x00281101', 2) === 16;
+  const palette = new Uint8Array(256 * 3);
+  for (const [colour, tag] of ['x00281201', 'x00281202', 'x00281203'].entries()) {
+    const element = header.elements[tag];
+    if (element === undefined) return undefined;
+    for (let value = 0; value < 256; value += 1) {
+      const entry = Math.min(value, count - 1);
+      palette[value * 3 + colour] = header.byteArray[element.dataOffset + (wide ? entry * 2 + 1 : entry)] ?? 0;
+    }
+  }
+  return palette;
+}

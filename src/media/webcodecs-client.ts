@@ -1,0 +1,66 @@
+import { clipAccident } from './clip-errors.ts';
+import { Deferred, untilAborted } from './race.ts';
+import type { WebcodecsReply, WebcodecsRequest } from './webcodecs-protocol.ts';
+
+type Answer = Exclude<WebcodecsReply, { readonly kind: 'alive' }>;
+
+/** One worker with one thing to do at a time; what it cannot finish ends with it. */
+export class WebcodecsWorker {
+  readonly #silenceTimeoutMs: number;
+  #worker: Worker | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  /** Requests that wait or are under way. */
+  load = 0;
+
+  constructor(silenceTimeoutMs: number) {
+    this.#silenceTimeoutMs = silenceTimeoutMs;
+  }
+
+  /** @throws {DOMException} AbortError when `signal` aborts: the worker ends, the next request starts another */
+  async ask(request: WebcodecsRequest, signal: AbortSignal): Promise<Answer> {
+    this.load += 1;
+    const before = this.#turn;
+    const done = new Deferred<void>();
+    this.#turn = done.promise;
+    try {
+      await untilAborted(before, signal);
+      return await this.#send(request, signal);
+    } finally {
+      this.load -= 1;
+      // Whoever comes next must not overtake what is still ahead.
+      void before.then(() => done.resolve());
+    }
+  }
+
+  terminate(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  async #send(request: WebcodecsRequest, signal: AbortSignal): Promise<Answer> {
+    const worker = (this.#worker ??= new Worker(new URL('./webcodecs-worker.ts', import.meta.url), { type: 'module' }));
+    const answered = new Deferred<Answer>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const sign = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => fail('stopped answering'), this.#silenceTimeoutMs);
+    };
+    const fail = (what: string) => answered.reject(clipAccident(`The browser's decoder ${what}: try again.`));
+    worker.onmessage = ({ data }: MessageEvent<WebcodecsReply>) => {
+      sign();
+      if (data.kind !== 'alive') answered.resolve(data);
+    };
+    worker.onerror = () => fail('crashed');
+    worker.onmessageerror = () => fail('answered nonsense');
+    sign();
+    worker.postMessage(request);
+    try {
+      return await untilAborted(answered.promise, signal);
+    } catch (error) {
+      this.terminate();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

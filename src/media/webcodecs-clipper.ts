@@ -1,0 +1,91 @@
+import type { Clip, Clipper, ClipProgress, ClipSpec, SourceFile } from '../app/index.ts';
+import { checkedClip } from './checked-clip.ts';
+import { abortError, clipAccident, clipError } from './clip-errors.ts';
+import { WebcodecsWorker } from './webcodecs-client.ts';
+import type { Comparison } from './webcodecs-protocol.ts';
+
+export interface WebcodecsClipperOptions {
+  /** Workers at the same time. Default: one for each core, at most 4. */
+  readonly instances?: number;
+  /** A worker that says nothing for so long is taken for hung. Default: 30 000. */
+  readonly silenceTimeoutMs?: number;
+}
+
+export interface WebcodecsCutOptions {
+  /** As ffmpeg takes it, where it was asked. */
+  readonly nominalFrameRate?: number | undefined;
+}
+
+/** Cuts with the browser's own decoder and encoder. */
+export function createWebcodecsClipper(options: WebcodecsClipperOptions = {}): WebcodecsClipper {
+  return new WebcodecsClipper(options);
+}
+
+export class WebcodecsClipper implements Clipper {
+  readonly #workers: readonly WebcodecsWorker[];
+  readonly #ids = new WeakMap<Blob, number>();
+  #nextId = 1;
+
+  constructor({ instances, silenceTimeoutMs = 30_000 }: WebcodecsClipperOptions = {}) {
+    const count = instances ?? Math.max(1, Math.min(navigator.hardwareConcurrency, 4));
+    this.#workers = Array.from({ length: count }, () => new WebcodecsWorker(silenceTimeoutMs));
+  }
+
+  /** @throws {SonoscoreError} not retryable where this engine cannot cut the source at all */
+  async cut(
+    source: SourceFile,
+    spec: ClipSpec,
+    signal: AbortSignal,
+    onProgress?: (progress: ClipProgress) => void,
+    { nominalFrameRate }: WebcodecsCutOptions = {},
+  ): Promise<Clip> {
+    if (signal.aborted) throw abortError();
+    onProgress?.({ kind: 'cutting' });
+    const { startSeconds, durationSeconds, roi } = spec;
+    const job = { startSeconds, durationSeconds, roi, nominalFrameRate };
+    const reply = await this.#least().ask(
+      { kind: 'cut', sourceId: this.#idOf(source.blob), blob: source.blob, job },
+      signal,
+    );
+    if (reply.kind === 'refused')
+      throw clipError(`The browser's own decoder cannot cut this source, since ${reply.message}: use ffmpeg.`);
+    if (reply.kind !== 'cut') throw clipAccident('The browser’s decoder failed at this clip: try again.', reply);
+    const { cut } = reply;
+    return checkedClip(cut.bytes, {
+      engine: 'webcodecs',
+      engineVersion: `${cut.muxer}, ${browserName()}`,
+      arguments: cut.settings,
+      spec,
+      facts: { pixelAspect: cut.pixelAspect, durationSeconds: cut.sourceSeconds },
+      rect: cut.rect,
+      notes: cut.notes,
+    });
+  }
+
+  async compare(first: Clip, second: Clip, signal: AbortSignal): Promise<Comparison> {
+    const reply = await this.#least().ask({ kind: 'compare', first: first.bytes, second: second.bytes }, signal);
+    return reply.kind === 'compared' ? reply.comparison : { kind: 'different', how: 'they could not be compared' };
+  }
+
+  dispose(): void {
+    for (const worker of this.#workers) worker.terminate();
+  }
+
+  #least(): WebcodecsWorker {
+    const [first, ...others] = this.#workers;
+    if (first === undefined) throw new Error('unreachable: there is at least one worker');
+    return others.reduce((least, worker) => (worker.load < least.load ? worker : least), first);
+  }
+
+  #idOf(blob: Blob): number {
+    const id = this.#ids.get(blob) ?? this.#nextId++;
+    this.#ids.set(blob, id);
+    return id;
+  }
+}
+
+/** Such as `Chrome/147.0.0.0`: whose decoder and encoder it was. */
+function browserName(): string {
+  const names = [...navigator.userAgent.matchAll(/\b(?:Edg|Firefox|HeadlessChrome|Chrome|Version)\/[\d.]+/g)];
+  return names.find(([name]) => /^(?:Edg|Firefox)/.test(name))?.[0] ?? names[0]?.[0] ?? 'unknown browser';
+}

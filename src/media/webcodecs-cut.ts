@@ -1,0 +1,186 @@
+import {
+  ALL_FORMATS,
+  BlobSource,
+  BufferTarget,
+  Input,
+  type InputVideoTrack,
+  Mp4OutputFormat,
+  Output,
+  Quality,
+  VideoSample,
+  VideoSampleSink,
+  VideoSampleSource,
+} from 'mediabunny';
+
+import { type CropRect, cropOf, encodingRate, frameWindow, squareSize } from '../domain/clip/index.ts';
+import { clearDates } from './mp4-dates.ts';
+import type { WebcodecsCut, WebcodecsJob } from './webcodecs-protocol.ts';
+
+/** Why this engine cannot cut a source; another one may. */
+export class Refusal extends Error {}
+
+const SOURCES_KEPT = 4;
+const KEY_FRAME_SECONDS = 5;
+const FRAMES_BETWEEN_SIGNS = 15;
+
+/** Inputs that were opened, so that a source's index is read once for all its clips. */
+export class OpenedSources {
+  readonly #opened = new Map<number, Input>();
+
+  open(id: number, blob: Blob): Input {
+    const input = this.#opened.get(id) ?? new Input({ formats: ALL_FORMATS, source: new BlobSource(blob) });
+    this.#opened.delete(id);
+    this.#opened.set(id, input);
+    for (const [old, stale] of this.#opened) {
+      if (this.#opened.size <= SOURCES_KEPT) break;
+      this.#opened.delete(old);
+      stale.dispose();
+    }
+    return input;
+  }
+}
+
+/**
+ * Decodes the window by the browser's decoder, crops each frame without a canvas and encodes it by the browser's encoder.
+ * @throws {Refusal} where the source is not of the plain kind that this does exactly
+ */
+export async function cutWithWebcodecs(input: Input, job: WebcodecsJob, alive: () => void): Promise<WebcodecsCut> {
+  const track = await chosenTrack(input);
+  const plan = await planFor(track, job);
+  const window = frameWindow(job.startSeconds, job.durationSeconds, plan.frameRate);
+  const resolution = await track.getTimeResolution();
+  // ffmpeg rounds the start to the stream's own tick.
+  const start = Math.round(((await containerStart(input, track)) + window.startSeconds) * resolution) / resolution;
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  const encoder = new VideoSampleSource({
+    codec: 'avc',
+    quality: new Quality({ bitrate: plan.bitsPerSecond, bitrateMode: 'variable' }),
+    keyFrameInterval: KEY_FRAME_SECONDS,
+  });
+  output.addVideoTrack(encoder);
+  await output.start();
+  const halfTick = 0.5 / resolution;
+  let first: number | undefined;
+  let count = 0;
+  for await (const sample of new VideoSampleSink(track).samples(start)) {
+    try {
+      // The one that is shown at the start comes too, though it begins before.
+      if (sample.timestamp < start - halfTick) continue;
+      first ??= sample.timestamp;
+      const since = sample.timestamp - first;
+      if (sample.timestamp - start >= window.cutoffSeconds || since >= window.durationSeconds - halfTick) break;
+      const cropped = cropSample(sample, plan.rect, since);
+      await encoder.add(cropped);
+      cropped.close();
+      count += 1;
+      if (count % FRAMES_BETWEEN_SIGNS === 0) alive();
+    } finally {
+      sample.close();
+    }
+  }
+  if (count === 0) await output.cancel();
+  else await output.finalize();
+  const bytes = count > 0 && target.buffer !== null ? new Uint8Array(target.buffer) : new Uint8Array();
+  clearDates(bytes);
+  const { x, y, width, height } = plan.rect;
+  return {
+    bytes,
+    muxer: muxerOf(bytes),
+    rect: plan.rect,
+    pixelAspect: plan.pixelAspect,
+    sourceSeconds: (await track.getDurationFromMetadata()) ?? undefined,
+    settings: [
+      `start=${window.startSeconds}`,
+      `duration=${window.durationSeconds}`,
+      `visibleRect=${x},${y},${width},${height}`,
+      'codec=avc',
+      `bitrate=${plan.bitsPerSecond}`,
+      `keyFrameInterval=${KEY_FRAME_SECONDS}`,
+    ],
+    notes: plan.notes,
+  };
+}
+
+/** The muxer leaves its name and version in the track's description, and says it nowhere else. */
+function muxerOf(bytes: Uint8Array): string {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 65_536));
+  return /Mediabunny v[\d.]+/.exec(head)?.[0] ?? 'Mediabunny';
+}
+
+interface Plan {
+  readonly rect: CropRect;
+  readonly notes: readonly string[];
+  readonly pixelAspect: number;
+  readonly frameRate: number;
+  readonly bitsPerSecond: number;
+}
+
+async function planFor(track: InputVideoTrack, job: WebcodecsJob): Promise<Plan> {
+  if (typeof VideoDecoder === 'undefined' || typeof VideoEncoder === 'undefined')
+    throw new Refusal('this browser has no WebCodecs');
+  if ((await track.getRotation()) !== 0 || (await track.getFlip())) throw new Refusal('the source is rotated');
+  if (await track.hasHighDynamicRange()) throw new Refusal('the source has a high dynamic range');
+  if ((await track.getColorSpace()).fullRange === true) throw new Refusal('the source is of full range');
+  if (!(await track.canDecode())) throw new Refusal(`this browser cannot decode ${(await track.getCodec()) ?? 'it'}`);
+  const aspect = await track.getPixelAspectRatio();
+  const pixelAspect = aspect.num / aspect.den;
+  const frame = { widthPixels: await track.getCodedWidth(), heightPixels: await track.getCodedHeight(), pixelAspect };
+  const crop = cropOf(job.roi, frame);
+  if (crop.kind === 'impossible') throw new Refusal(crop.message);
+  const size = squareSize(crop.rect, pixelAspect);
+  if (size.width !== crop.rect.width || size.height !== crop.rect.height)
+    throw new Refusal("the source's pixels are not square");
+  const frameRate = job.nominalFrameRate ?? (await measuredRate(track));
+  return {
+    rect: crop.rect,
+    notes: crop.notes,
+    pixelAspect,
+    frameRate,
+    bitsPerSecond: encodingRate(crop.rect, Math.min(frameRate, 60)),
+  };
+}
+
+/** ffmpeg's choice: the largest, those marked as default first. */
+async function chosenTrack(input: Input): Promise<InputVideoTrack> {
+  let best: InputVideoTrack | undefined;
+  let bestScore = -1;
+  for (const track of await input.getVideoTracks()) {
+    const { default: isDefault } = await track.getDisposition();
+    const score = (await track.getCodedWidth()) * (await track.getCodedHeight()) + (isDefault ? 5_000_000 : 0);
+    if (score > bestScore) [best, bestScore] = [track, score];
+  }
+  if (best === undefined) throw new Refusal('no video stream was found in it');
+  return best;
+}
+
+/** Where time 0 of a window lies: the first time of anything in the container, but not the run-up of sound or edit lists. */
+async function containerStart(input: Input, video: InputVideoTrack): Promise<number> {
+  const [all, own] = [await input.getFirstTimestamp(), await video.getFirstTimestamp()];
+  const isIso = /mp4|quicktime/.test(await input.getMimeType());
+  return isIso || own >= 0 ? Math.max(0, all) : all;
+}
+
+async function measuredRate(track: InputVideoTrack): Promise<number> {
+  const metrics = await track.computeFrameRateMetrics();
+  return metrics.underlyingFrameRate ?? metrics.averageFrameRate;
+}
+
+function cropSample(sample: VideoSample, rect: CropRect, timestamp: number): VideoSample {
+  const frame = sample.toVideoFrame();
+  if (frame.format !== 'I420' && frame.format !== 'NV12') {
+    const { format } = frame;
+    frame.close();
+    throw new Refusal(`the source decodes to ${format ?? 'an unknown format'}`);
+  }
+  const { x, y, width, height } = rect;
+  const origin = frame.visibleRect ?? { x: 0, y: 0 };
+  const cropped = new VideoFrame(frame, {
+    visibleRect: { x: origin.x + x, y: origin.y + y, width, height },
+    displayWidth: width,
+    displayHeight: height,
+    timestamp: Math.round(timestamp * 1e6),
+  });
+  frame.close();
+  return new VideoSample(cropped, { timestamp, duration: sample.duration });
+}

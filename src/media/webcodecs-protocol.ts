@@ -1,0 +1,39 @@
+import type { Roi } from '../domain/benchmark/index.ts';
+
+/** What to cut, as the worker needs it. */
+export interface WebcodecsJob {
+  readonly startSeconds: number;
+  readonly durationSeconds: number;
+  readonly roi: Roi | undefined;
+  /** As ffmpeg takes it, where it was asked; else the worker measures it. */
+  readonly nominalFrameRate: number | undefined;
+}
+
+export interface WebcodecsCut {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Name and version. */
+  readonly muxer: string;
+  readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly pixelAspect: number;
+  readonly sourceSeconds: number | undefined;
+  /** What was done, one setting each. */
+  readonly settings: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** How far two clips are apart. */
+export type Comparison =
+  { readonly kind: 'alike'; readonly psnrDecibel: number } | { readonly kind: 'different'; readonly how: string };
+
+export type WebcodecsRequest =
+  | { readonly kind: 'cut'; readonly sourceId: number; readonly blob: Blob; readonly job: WebcodecsJob }
+  | { readonly kind: 'compare'; readonly first: Uint8Array<ArrayBuffer>; readonly second: Uint8Array<ArrayBuffer> };
+
+export type WebcodecsReply =
+  | { readonly kind: 'cut'; readonly cut: WebcodecsCut }
+  | { readonly kind: 'compared'; readonly comparison: Comparison }
+  /** It cannot be done here, however often one tries. */
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string }
+  /** Still at work. */
+  | { readonly kind: 'alive' };
