@@ -31,8 +31,11 @@ export interface Scored {
  */
 export function scoreAttempt(question: Question, attempt: ScorableAttempt, rule: ExtractionRule = 'robust'): Scored {
   const { reply, failure } = attempt;
-  if (failure !== undefined) return unanswered(failure.kind === 'blocked' ? 'blocked' : 'failed');
-  if (reply === undefined) return unanswered('no-answer');
+  if (reply === undefined) {
+    if (failure === undefined) return unanswered('no-answer');
+    return unanswered(failure.kind === 'blocked' ? 'blocked' : 'failed');
+  }
+  // A failure beside a reply is the judge's, not the model's.
   return question.kind === 'multiple-choice'
     ? scoreLetter(question, reply, orderOf(question, attempt), rule)
     : scoreText(reply, attempt);

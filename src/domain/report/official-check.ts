@@ -1,7 +1,7 @@
 import { isPublished, type Benchmark, type DurationBin, type QuestionType } from '../benchmark/index.ts';
 import { scoreAttempt } from '../outcome/index.ts';
 import type { Attempt, Run } from '../run/index.ts';
-import { buildReport, modelName } from './build-report.ts';
+import { buildReport } from './build-report.ts';
 import type { Report, Score } from './types.ts';
 
 /** One published figure against ours, both as printed. */
@@ -100,10 +100,10 @@ function asReferenceReads(benchmark: Benchmark, attempts: readonly Attempt[]): r
   });
 }
 
-/** The published result that a Run claims to be, by its model's name and protocol. */
-export function publishedModelOf(run: Run): PublishedModel | undefined {
-  if (run.config.protocol.id !== 'reference') return undefined;
-  const name = modelName(run).toLowerCase();
+/** The published result that an imported Run claims to be, by its model's name and protocol. */
+function publishedModelOf({ config: { model, protocol } }: Run): PublishedModel | undefined {
+  if (model.kind !== 'published' || protocol.id !== 'reference') return undefined;
+  const name = model.name.toLowerCase();
   return name === 'gemini-3-pro' || name === 'qwen3.5-397b' ? name : undefined;
 }
 

@@ -8,7 +8,7 @@ export {
   type Pair,
   type Separation,
 } from './difference.ts';
-export { betaQuantile, binomialCdf, tQuantile, twoSidedP } from './distributions.ts';
+export { tQuantile } from './distributions.ts';
 export {
   JUDGE_SCALE,
   LEVEL,

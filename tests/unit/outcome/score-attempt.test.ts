@@ -107,6 +107,15 @@ describe('scoreAttempt, free-response', () => {
     expect(textOutcome(text, finishReason, score)).toBe(outcome);
   });
 
+  it('does not lay a judge’s failure to the model', () => {
+    const attempt = anAttempt(freeQuestion, 'unjudged', {
+      reply: aReply('It is pressed.'),
+      failure: aFailure('server'),
+    });
+    expect(scoreAttempt(freeQuestion, attempt).outcome).toBe('unjudged');
+    expect(scoreAttempt(freeQuestion, { ...attempt, verdict: aVerdict(1) }).outcome).toBe('partly-correct');
+  });
+
   it('predicts what was said, without the thinking', () => {
     const attempt = anAttempt(freeQuestion, 'failed', { reply: aReply('<think>hm</think>\nIt is pressed.') });
     expect(scoreAttempt(freeQuestion, attempt).prediction).toEqual({ kind: 'text', text: 'It is pressed.' });

@@ -35,7 +35,7 @@ export function publishedRun(benchmark: Benchmark, model: string): RunWithAttemp
   });
   const run = aRun(benchmark, {
     config: aRunConfig({
-      model: { kind: 'provider', provider: 'openai-compatible', baseUrl: '', modelId: model, parameters: {} },
+      model: { kind: 'published', name: model, source: 'score files' },
       protocol: { id: 'reference', version: '1' },
     }),
   });
