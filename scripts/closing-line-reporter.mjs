@@ -1,6 +1,5 @@
 /**
- * Prints the run's totals as one plain last line ("N passed, N failed, N skipped"), which any reader of logs understands.
- * @implements {import('vitest/reporters').Reporter}
+ * Prints the run's totals as one plain last line ("N passed, N failed, N skipped"), which any reader of logs understands. One of vitest's reporters.
  */
 export default class ClosingLineReporter {
   /** @param {ReadonlyArray<import('vitest/node').TestModule>} modules */

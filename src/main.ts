@@ -7,12 +7,13 @@ import {
   createAutomation,
   createConnectionTests,
   createRuns,
+  type PickedFile,
   type Services,
   SonoscoreError,
 } from './app/index.ts';
 import { createBenchmarks, readPickedTexts } from './benchmark/index.ts';
 import { createCachedClipper, createClips, createFfmpegClipper, createSourceLibrary } from './media/index.ts';
-import { createRunFeed, createRunLocks, createWorkerClock } from './platform/index.ts';
+import { createFileDoor, createRunFeed, createRunLocks, createWorkerClock } from './platform/index.ts';
 import { createProviders, presets } from './providers/index.ts';
 import { createRunExchange } from './share/index.ts';
 import {
@@ -28,7 +29,10 @@ import App from './ui/App.svelte';
 declare global {
   interface Window {
     /** For scripts; see docs/automation.md. */
-    sonoscore: Automation;
+    sonoscore: Automation & {
+      /** What a script has put into the hidden inputs `[data-automation=files]` and `[data-automation=folder]`. */
+      takeFiles: () => readonly PickedFile[];
+    };
   }
 }
 
@@ -85,7 +89,12 @@ async function sampleClip(durationSeconds: number, signal: AbortSignal): Promise
   return clipper.cut(file, { startSeconds: 0, durationSeconds, roi: undefined }, signal);
 }
 
-window.sonoscore = createAutomation(services);
+const files = createFileDoor('files', false);
+const folder = createFileDoor('folder', true);
+window.sonoscore = {
+  ...createAutomation(services),
+  takeFiles: () => [...files.take(), ...folder.take()],
+};
 
 const target = document.getElementById('app');
 if (target !== null) mount(App, { target, props: { services } });

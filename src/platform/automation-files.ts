@@ -1,15 +1,15 @@
 /** A file that a script put into the page, with the path that it had inside its folder. */
-export interface GivenFile {
+interface GivenFile {
   readonly path: string;
   readonly blob: Blob;
 }
 
 /**
- * A hidden input for scripts that drive the page, since a script outside a browser cannot make File objects: it sets the
- * input's files, and the page takes them from here.
- * @param folder whether the input takes one whole folder rather than files
+ * A hidden input for scripts that drive the page: they cannot make File objects of what lies on a disk, but they can choose
+ * files for an input.
+ * @param folder whether the input takes a whole folder
  */
-export function createFileDoor(folder: boolean, name: string): { readonly take: () => readonly GivenFile[] } {
+export function createFileDoor(name: string, folder: boolean): { readonly take: () => readonly GivenFile[] } {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
@@ -19,7 +19,10 @@ export function createFileDoor(folder: boolean, name: string): { readonly take: 
   document.body.append(input);
   return {
     take: () => {
-      const given = [...(input.files ?? [])].map((blob) => ({ path: blob.webkitRelativePath || blob.name, blob }));
+      const given = [...(input.files ?? [])].map((blob) => ({
+        path: blob.webkitRelativePath === '' ? blob.name : blob.webkitRelativePath,
+        blob,
+      }));
       input.value = '';
       return given;
     },

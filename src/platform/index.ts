@@ -1,2 +1,3 @@
+export { createFileDoor } from './automation-files.ts';
 export { createRunFeed, createRunLocks } from './tabs.ts';
 export { createWorkerClock } from './worker-clock.ts';

@@ -1,3 +1,3 @@
 export { exportUpstream } from './export-upstream.ts';
-export { groupUpstream } from './file-names.ts';
+export { groupUpstream, type UpstreamFile } from './file-names.ts';
 export { importUpstream, type ImportedRun } from './import-upstream.ts';

@@ -1,0 +1,157 @@
+// `npm run evaluate -- …`: drives the built page in headless Chromium through `window.sonoscore`. See docs/automation.md.
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { chromium, type Page } from 'playwright-core';
+import { build, preview } from 'vite';
+
+import type { Automation, PickedFile } from '../src/app/index.ts';
+import type { RunConfig } from '../src/domain/run/index.ts';
+import { findBrowser } from './browser-path.mjs';
+import { root } from './ensure-installed.mjs';
+import { EXIT, HELP, mistakeIn, type Orders, parseOrders } from './evaluate/orders.ts';
+
+type Surface = Automation & { takeFiles: () => readonly PickedFile[] };
+declare global {
+  interface Window {
+    sonoscore: Surface;
+  }
+}
+
+const POLL_MS = 500;
+
+/** Serves the built page at an address that stays the same, so that the profile's database is found again. */
+async function serve(port: number): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  const outDir = path.join(root, 'dist');
+  const configFile = path.join(root, 'vite.config.ts');
+  await build({ root, configFile, logLevel: 'error', build: { outDir } });
+  const server = await preview({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { host: '127.0.0.1', port, strictPort: true },
+  });
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+async function give(page: Page, what: string, into: 'open' | 'attach' | 'import'): Promise<unknown> {
+  const isFolder = !/\.[a-z0-9]{2,5}$/i.test(what);
+  await page.locator(`[data-automation=${isFolder ? 'folder' : 'files'}]`).setInputFiles(what);
+  return page.evaluate(async (door) => {
+    const files = window.sonoscore.takeFiles();
+    if (door === 'open') return window.sonoscore.openFiles(files);
+    return door === 'attach' ? window.sonoscore.attachFiles(files) : window.sonoscore.importFiles(files);
+  }, into);
+}
+
+async function openBenchmark(page: Page, orders: Orders): Promise<void> {
+  if (orders.benchmark === 'sample') await page.evaluate(() => window.sonoscore.openSample());
+  else await give(page, orders.benchmark, 'open');
+  if (orders.videos !== undefined) await give(page, orders.videos, 'attach');
+}
+
+async function follow(page: Page, runId: string): Promise<number> {
+  for (;;) {
+    const { status, active, done, total, counts } = await page.evaluate((id) => window.sonoscore.situation(id), runId);
+    const ended = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+    const line = `${done}/${total}  ${ended.join(', ')}`;
+    process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+    if (!active) {
+      process.stderr.write('\n');
+      if (status.kind === 'finished') return EXIT.done;
+      process.stderr.write(`${status.kind === 'paused' ? status.reason : `The run is ${status.kind}.`}\n`);
+      return EXIT.paused;
+    }
+    await page.waitForTimeout(POLL_MS);
+  }
+}
+
+async function writeResults(page: Page, runId: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const format of ['report', 'run-file', 'csv', 'upstream'] as const) {
+    const file = await page.evaluate(([id, form]) => window.sonoscore.export(id, form), [runId, format] as const);
+    const name = { report: 'report.json', 'run-file': 'run.json', csv: 'answers.csv', upstream: 'upstream.zip' }[
+      format
+    ];
+    await writeFile(path.join(folder, name), Buffer.from(file.base64, 'base64'));
+  }
+}
+
+/** An unfinished run of the very same config, to be gone on with. */
+async function unfinished(page: Page, config: Omit<RunConfig, 'protocol'>): Promise<string | undefined> {
+  const runs = await page.evaluate(() => window.sonoscore.runs());
+  const wanted = JSON.stringify(comparable(config));
+  return runs.find(
+    ({ status, config: other }) => status.kind !== 'finished' && JSON.stringify(comparable(other)) === wanted,
+  )?.id;
+}
+
+function comparable({
+  model,
+  condition,
+  optionOrder,
+  kinds,
+  limit,
+  seed,
+  epochs,
+}: Omit<RunConfig, 'protocol'>): unknown {
+  return [model, condition, optionOrder, kinds, limit ?? null, seed, epochs];
+}
+
+async function main(): Promise<number> {
+  const orders = parseOrders(process.argv.slice(2), process.env);
+  if (orders.kind === 'help') {
+    console.log(HELP);
+    return EXIT.done;
+  }
+  const wrong = mistakeIn(orders, existsSync);
+  if (wrong !== undefined) {
+    console.error(`${wrong} \`npm run evaluate -- --help\` lists what can be asked for.`);
+    return EXIT.mistake;
+  }
+  const site = await serve(orders.port);
+  const { path: executablePath, args } = await findBrowser();
+  await mkdir(orders.profile, { recursive: true });
+  const context = await chromium.launchPersistentContext(orders.profile, { executablePath, args, headless: true });
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(site.url);
+    await page.waitForFunction(() => 'sonoscore' in window);
+    await openBenchmark(page, orders);
+    if (orders.importFrom !== undefined) {
+      await give(page, orders.importFrom, 'import');
+      const [newest] = await page.evaluate(() => window.sonoscore.runs());
+      if (newest === undefined) throw new Error('Nothing of what --import names could be read as results.');
+      await writeResults(page, newest.id, orders.out);
+      return EXIT.done;
+    }
+    const secrets = { key: orders.key, judgeKey: orders.judgeKey };
+    const known = await unfinished(page, orders.config);
+    const runId =
+      known ??
+      (await page.evaluate(([config, given]) => window.sonoscore.start(config, given), [
+        orders.config,
+        secrets,
+      ] as const));
+    if (known !== undefined) {
+      process.stderr.write('Going on with the unfinished run of these settings.\n');
+      await page.evaluate(([id, given]) => window.sonoscore.resume(id, given), [known, secrets] as const);
+    }
+    const code = await follow(page, runId);
+    await writeResults(page, runId, orders.out);
+    process.stderr.write(`The results are in ${orders.out}.\n`);
+    return code;
+  } finally {
+    await context.close();
+    await site.close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = EXIT.failed;
+}

@@ -1,0 +1,214 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+import type { Automation } from '../../src/app/index.ts';
+import type {
+  BaselineName,
+  Condition,
+  JudgeChoice,
+  ModelChoice,
+  OptionOrder,
+  RunConfig,
+} from '../../src/domain/run/index.ts';
+
+type StartConfig = Parameters<Automation['start']>[0];
+
+/** 0 done, 1 failed, 2 wrongly called, 3 stopped before its end and to be gone on with. */
+export const EXIT = { done: 0, failed: 1, mistake: 2, paused: 3 } as const;
+
+export const HELP = `npm run evaluate -- [options]
+
+  --benchmark DIR|ZIP|sample   the questions; default: sample
+  --videos DIR                 the source videos
+  --provider NAME              openai-compatible (default), gemini, openai, qwen, seed, openrouter, anthropic or baseline
+  --model ID                   the model's id, or the baseline's name, such as shortest-option
+  --base-url URL               the endpoint, without a slash at its end
+  --parameter NAME=VALUE       one of the call's parameters; may be given several times
+  --protocol NAME              sonoscore (default) or reference
+  --condition NAME             video (default), frames, text-only or options-only
+  --option-order NAME          as-printed (default), reference, seeded or circular
+  --kinds mcq,free             default: both
+  --limit N                    so many questions, spread evenly
+  --seed S                     default: 1
+  --epochs K                   default: 1
+  --judge ID                   judges free answers by this model, at --judge-base-url with --judge-provider (default: the model's own)
+  --import DIR                 calls nobody: reads these results of the authors' scripts or run files, and scores them
+  --out DIR                    report.json, run.json, answers.csv, upstream.zip; default: results
+  --profile DIR                where the browser keeps runs, for going on; default: OUT/profile
+  --port N                     of the page on 127.0.0.1; default: 4174
+
+Keys come from the environment: SONOSCORE_KEY for the model, SONOSCORE_JUDGE_KEY for the judge.
+A run that stopped goes on when the same command is given again. Exit codes: 0 done, 1 failed, 2 wrongly called, 3 stopped.`;
+
+export interface Orders {
+  readonly kind: 'evaluate';
+  readonly benchmark: string;
+  readonly videos: string | undefined;
+  readonly config: StartConfig & RunConfig;
+  readonly key: string | undefined;
+  readonly judgeKey: string | undefined;
+  readonly importFrom: string | undefined;
+  readonly out: string;
+  readonly profile: string;
+  readonly port: number;
+}
+
+const CONDITIONS: readonly Condition[] = ['video', 'frames', 'text-only', 'options-only'];
+const ORDERS: readonly OptionOrder[] = ['as-printed', 'reference', 'seeded', 'circular'];
+const BASELINES: readonly BaselineName[] = [
+  'always-A',
+  'always-B',
+  'always-C',
+  'always-D',
+  'shortest-option',
+  'longest-option',
+  'odd-full-stop',
+  'odd-full-stop-then-shortest',
+  'most-common-first-word',
+  'seeded-random',
+];
+
+const text = { type: 'string' } as const;
+
+/**
+ * What a command line asks for.
+ * @throws {Error} one sentence where it cannot be read
+ */
+export function parseOrders(
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Orders | { readonly kind: 'help' } {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      benchmark: text,
+      videos: text,
+      provider: text,
+      model: text,
+      'base-url': text,
+      parameter: { type: 'string', multiple: true },
+      protocol: text,
+      condition: text,
+      'option-order': text,
+      kinds: text,
+      limit: text,
+      seed: text,
+      epochs: text,
+      judge: text,
+      'judge-base-url': text,
+      'judge-provider': text,
+      'judge-strict': { type: 'boolean' },
+      import: text,
+      out: text,
+      profile: text,
+      port: text,
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help === true) return { kind: 'help' };
+  const out = path.resolve(values.out ?? 'results');
+  const protocol = {
+    id: oneOf('protocol', values.protocol ?? 'sonoscore', ['sonoscore', 'reference'] as const),
+    version: '1',
+  };
+  const endpoint = {
+    provider: values.provider ?? 'openai-compatible',
+    baseUrl: values['base-url'] ?? '',
+    parameters: parametersOf(values.parameter ?? []),
+  };
+  const model: ModelChoice =
+    values.provider === 'baseline'
+      ? { kind: 'baseline', baseline: oneOf('model', values.model ?? 'shortest-option', BASELINES) }
+      : { kind: 'provider', ...endpoint, modelId: values.model ?? '' };
+  const judge: JudgeChoice | undefined =
+    values.judge === undefined
+      ? undefined
+      : {
+          model: {
+            kind: 'provider',
+            provider: values['judge-provider'] ?? endpoint.provider,
+            baseUrl: values['judge-base-url'] ?? endpoint.baseUrl,
+            modelId: values.judge,
+            parameters: {},
+          },
+          protocol,
+          strict: values['judge-strict'] ?? false,
+        };
+  const isBaseline = model.kind === 'baseline';
+  return {
+    kind: 'evaluate',
+    benchmark: place(values.benchmark ?? 'sample'),
+    videos: values.videos === undefined ? undefined : path.resolve(values.videos),
+    config: {
+      model,
+      protocol,
+      condition: isBaseline ? 'options-only' : oneOf('condition', values.condition ?? 'video', CONDITIONS),
+      optionOrder: oneOf('option-order', values['option-order'] ?? 'as-printed', ORDERS),
+      kinds: isBaseline ? ['multiple-choice'] : kindsOf(values.kinds ?? 'mcq,free'),
+      limit: values.limit === undefined ? undefined : whole('limit', values.limit, 1),
+      seed: whole('seed', values.seed ?? '1', 0),
+      epochs: whole('epochs', values.epochs ?? '1', 1),
+      ...(judge === undefined ? {} : { judge }),
+    },
+    key: environment['SONOSCORE_KEY'],
+    judgeKey: environment['SONOSCORE_JUDGE_KEY'] ?? environment['SONOSCORE_KEY'],
+    importFrom: values.import === undefined ? undefined : path.resolve(values.import),
+    out,
+    profile: path.resolve(values.profile ?? path.join(out, 'profile')),
+    port: whole('port', values.port ?? '4174', 1),
+  };
+}
+
+/** What is missing or not there, in a sentence; undefined when the work can begin. */
+export function mistakeIn(orders: Orders, exists: (path: string) => boolean): string | undefined {
+  const { benchmark, videos, importFrom, config } = orders;
+  for (const [option, named] of [
+    ['--benchmark', benchmark === 'sample' ? undefined : benchmark],
+    ['--videos', videos],
+    ['--import', importFrom],
+  ] as const) {
+    if (named !== undefined && !exists(named)) return `${option} names “${named}”, which does not exist.`;
+  }
+  if (importFrom !== undefined || config.model.kind !== 'provider') return undefined;
+  if (config.model.modelId === '') return 'Name the model with --model.';
+  if (config.model.baseUrl === '') return 'Name the endpoint with --base-url.';
+  return undefined;
+}
+
+function place(benchmark: string): string {
+  return benchmark === 'sample' ? benchmark : path.resolve(benchmark);
+}
+
+function oneOf<const T extends string>(option: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((each) => each === value);
+  if (found === undefined) throw new Error(`--${option} is one of ${allowed.join(', ')}, not “${value}”.`);
+  return found;
+}
+
+function whole(option: string, value: string, least: number): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < least) {
+    throw new Error(`--${option} is a whole number from ${least}, not “${value}”.`);
+  }
+  return number;
+}
+
+function kindsOf(list: string): RunConfig['kinds'] {
+  const names = { mcq: 'multiple-choice', free: 'free-response' } as const;
+  return list.split(',').map((name) => names[oneOf('kinds', name.trim(), ['mcq', 'free'] as const)]);
+}
+
+function parametersOf(given: readonly string[]): Readonly<Record<string, string | number | boolean>> {
+  return Object.fromEntries(
+    given.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at <= 0) throw new Error(`--parameter is NAME=VALUE, not “${pair}”.`);
+      return [pair.slice(0, at), valueOf(pair.slice(at + 1))];
+    }),
+  );
+}
+
+function valueOf(value: string): string | number | boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+}
