@@ -3,16 +3,21 @@ import { mount } from 'svelte';
 import {
   type Automation,
   type Clip,
-  type ClipTransforms,
   createAutomation,
   createConnectionTests,
   createRuns,
   type PickedFile,
   type Services,
-  SonoscoreError,
 } from './app/index.ts';
 import { createBenchmarks, readPickedTexts } from './benchmark/index.ts';
-import { createCachedClipper, createClips, createFfmpegClipper, createSourceLibrary } from './media/index.ts';
+import {
+  createCachedClipper,
+  createClipper,
+  createClips,
+  createClipTransforms,
+  createFfmpegClipper,
+  createSourceLibrary,
+} from './media/index.ts';
 import { createFileDoor, createRunFeed, createRunLocks, createWorkerClock } from './platform/index.ts';
 import { createProviders, presets } from './providers/index.ts';
 import { createRunExchange } from './share/index.ts';
@@ -40,19 +45,10 @@ const site = document.baseURI;
 const fetch = window.fetch.bind(window);
 const database = openDatabase();
 const sources = createSourceLibrary({ fetch, sampleBaseUrl: new URL('sample/', site).href });
-const clipper = createCachedClipper({ clipper: createFfmpegClipper(), store: createClipStore(database) });
+const ffmpeg = createFfmpegClipper();
+const clipper = createCachedClipper({ clipper: createClipper({ ffmpeg }), store: createClipStore(database) });
+const transforms = createClipTransforms({ ffmpeg });
 const providers = createProviders({ fetch });
-
-const notYet = (): Promise<never> =>
-  Promise.reject(
-    new SonoscoreError({
-      kind: 'clip',
-      retryable: false,
-      message:
-        'This version cannot take clips apart into frames or make them smaller: choose a model that takes video.',
-    }),
-  );
-const transforms: ClipTransforms = { frames: notYet, shrink: notYet };
 
 const store = createRunStore(database);
 const newId = () => crypto.randomUUID();

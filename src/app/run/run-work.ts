@@ -1,9 +1,9 @@
 import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
 import { outcomeOfVerdict, scoreAttempt } from '../../domain/outcome/index.ts';
 import { buildPrompt } from '../../domain/protocol/index.ts';
-import type { Attempt, CallFailure, ModelChoice, ModelReply, Outcome, RunStatus } from '../../domain/run/index.ts';
+import type { Attempt, CallFailure, ModelChoice, ModelReply, Outcome, RunConfig, RunStatus } from '../../domain/run/index.ts';
 import { clipSpecFor } from '../clip-spec.ts';
-import { type ModelProvider, type ModelRequest, SonoscoreError } from '../ports.ts';
+import { type EngineSettings, type ModelProvider, type ModelRequest, SonoscoreError } from '../ports.ts';
 import type { Budget, RunSecrets } from '../services.ts';
 import { Breaker } from './breaker.ts';
 import { callWithRetries } from './call-with-retries.ts';
@@ -145,7 +145,8 @@ export class RunWork {
           message: `The source video of “${question.videoKey}” is not at hand: attach it on the setup page, then go on with the run.`,
         });
       }
-      const cut = await this.#ports.clipper.cut(source, clipSpecFor(benchmark, question, source), this.#signal);
+      const spec = clipSpecFor(benchmark, question, source, engineSettings(config));
+      const cut = await this.#ports.clipper.cut(source, spec, this.#signal);
       const rate = Number(model.parameters['frames_per_second']);
       const wanted = {
         condition: config.condition,
@@ -291,6 +292,11 @@ export class RunWork {
   #save<const T extends Attempt>(attempt: T): Promise<T> {
     return this.#input.record.save({ ...attempt, updatedAt: new Date(this.#ports.clock.nowMs()).toISOString() });
   }
+}
+
+function engineSettings({ clipEngine, protocol }: RunConfig): EngineSettings | undefined {
+  if (clipEngine === undefined) return undefined;
+  return { engine: clipEngine, reference: clipEngine === 'ffmpeg' && protocol.id === 'reference' };
 }
 
 function outcomeOfFailure(failure: CallFailure): Outcome {

@@ -63,6 +63,8 @@ export interface RunConfig {
   readonly epochs: number;
   /** Only questions that lie in these source videos, such as those at hand; absent for all. */
   readonly sourceKeys?: readonly string[] | undefined;
+  /** Absent: `auto`. Under the reference protocol, `ffmpeg` cuts with the reference's own command, faults included. */
+  readonly clipEngine?: 'auto' | 'ffmpeg' | 'webcodecs';
   /** Who judges free-response answers; absent: they stay `unjudged`. */
   readonly judge?: JudgeChoice | undefined;
   /** True: replies of earlier Runs to the very same calls are not used again. */
