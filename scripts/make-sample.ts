@@ -10,18 +10,17 @@ import { renderScene } from './sample/render-scene.ts';
 import { scenes } from './sample/scenes/index.ts';
 
 const folder = fileURLToPath(new URL('../public/sample/', import.meta.url));
-await rm(folder, { recursive: true, force: true });
-
-const texts = questionFiles();
-for (const [name, text] of texts) await write(name, text);
+const files = new Map<string, string | Uint8Array>(questionFiles());
 const ffmpeg = await openFfmpeg();
 for (const scene of scenes) {
   const bytes = encodeClip(ffmpeg, renderScene(scene), scene.quality);
-  await write(`videos/${scene.key}.mp4`, bytes);
+  files.set(`videos/${scene.key}.mp4`, bytes);
   console.log(`${scene.key}: ${(bytes.length / 1000).toFixed(0)} kB`);
 }
 
-async function write(name: string, content: string | Uint8Array): Promise<void> {
+// Only now, so that what was there stays whole until all is ready.
+await rm(folder, { recursive: true, force: true });
+for (const [name, content] of files) {
   const file = path.join(folder, name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, content);

@@ -28,7 +28,7 @@ function pressure(seconds: number): number {
 
 function sceneAt(seconds: number): SceneAtInstant {
   const pressed = pressure(seconds);
-  const arteryRadius = ARTERY.radius * (1 + 0.09 * pulseWave(seconds, 74));
+  const arteryRadius = ARTERY.radius * (1 + 0.13 * pulseWave(seconds, 74));
   const openness = 1 - 0.965 * pressed;
   const thinning = 1 - 0.14 * pressed;
   // Where the centres are now; the tissue above them is thinner under pressure.
@@ -62,13 +62,13 @@ function sceneAt(seconds: number): SceneAtInstant {
     if (outsideArtery < 0) {
       echo.scatter = 0.018;
       echo.reflection = 0;
-      echo.lossDbPerMm = -0.28;
+      echo.lossDbPerMm = -0.42;
     } else if (outsideVein < 0 && restHeight > 0) {
       // Slow blood: faintly visible, drifting along the vessel.
       echo.scatter = 0.028;
       echo.y = seconds * 2;
       echo.reflection = 0;
-      echo.lossDbPerMm = -0.28;
+      echo.lossDbPerMm = -0.42;
     } else {
       paintTissue(tissueX, tissueZ, echo);
     }

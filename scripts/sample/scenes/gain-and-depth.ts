@@ -22,7 +22,7 @@ function controlsAt(seconds: number): Controls {
   // The knob clicks: twelve steps of 2 dB between 4.5 and 10 s.
   const clicks = Math.min(12, Math.max(0, Math.floor((seconds - 4) / 0.5)));
   const depthMm = seconds < 13.5 ? 200 : seconds < 14.5 ? 180 : seconds < 15.5 ? 160 : seconds < 16.5 ? 145 : 130;
-  return { depthMm, gainDb: 2 * clicks - 24 };
+  return { depthMm, gainDb: 2 * clicks - 28 };
 }
 
 function sceneAt(seconds: number): SceneAtInstant {

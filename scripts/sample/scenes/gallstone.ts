@@ -15,7 +15,7 @@ export const gallstone: Scene = {
   durationSeconds: 14,
   seed: 37,
   quality: 32.5,
-  controlsAt: () => ({ depthMm: 135, gainDb: 0 }),
+  controlsAt: () => ({ depthMm: 135, gainDb: -4 }),
   at: sceneAt,
 };
 
@@ -81,8 +81,8 @@ function paintStone(dx: number, dz: number, y: number, echo: Echo): void {
 
 function paintSurroundings(x: number, y: number, z: number, echo: Echo): void {
   echo.scatter = 1 + 0.16 * smoothNoise(x / 7 + y / 9, z / 5);
-  paintTube(x, z, { fromX: -52, fromZ: 62, toX: -26, toZ: 82, fromRadius: 3, toRadius: 3.6, wall: 1.8 }, echo);
-  paintTube(x, z, { fromX: -46, fromZ: 100, toX: -10, toZ: 96, fromRadius: 3.6, toRadius: 4.4, wall: 0.6 }, echo);
+  paintTube(x, z, { fromX: -62, fromZ: 52, toX: -18, toZ: 92, fromRadius: 2.2, toRadius: 4, wall: 1.8 }, echo);
+  paintTube(x, z, { fromX: -74, fromZ: 96, toX: 0, toZ: 106, fromRadius: 2.6, toRadius: 4.6, wall: 0.6 }, echo);
   paintTube(x, z, { fromX: 8, fromZ: 36, toX: -8, toZ: 40, fromRadius: 1.5, toRadius: 1.9, wall: 1.8 }, echo);
   // Right of it lies bowel, behind it retroperitoneal fat.
   const bowel = smoothStep(0, 8, x - 34 + 0.35 * (z - 70));

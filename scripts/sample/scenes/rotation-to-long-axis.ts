@@ -25,7 +25,7 @@ function sceneAt(seconds: number): SceneAtInstant {
   const sine = Math.sin(turn);
   // A hand is never quite still while it turns.
   const drift = 0.9 * Math.sin(turn * 2);
-  const swelling = ARTERY.radius * 0.085 * pulseWave(seconds, 68);
+  const swelling = ARTERY.radius * 0.11 * pulseWave(seconds, 68);
   return (along, z, echo) => {
     const x = along * cosine + drift * sine;
     const y = along * sine + drift * cosine;
