@@ -4,6 +4,7 @@ import { BenchmarkState } from './benchmark-state.svelte.ts';
 import { ClipState } from './clip-state.svelte.ts';
 import { ConnectionTest } from './connection-test.svelte.ts';
 import { messageOf } from './errors.ts';
+import { ImportState } from './import-state.svelte.ts';
 import { PriceBook } from './price-book.ts';
 import type { RunSession } from './resume-state.svelte.ts';
 import { Router } from './router.svelte.ts';
@@ -22,6 +23,7 @@ export class AppState {
   readonly benchmark: BenchmarkState;
   readonly setup: SetupState;
   readonly runs: RunsList;
+  readonly imports: ImportState;
   readonly clip: ClipState;
   readonly connection: ConnectionTest;
   readonly prices: PriceBook;
@@ -36,6 +38,7 @@ export class AppState {
     this.setup = new SetupState(services.modelPresets, services.credentials);
     this.prices = new PriceBook(services.modelPresets ?? []);
     this.runs = new RunsList(services);
+    this.imports = new ImportState(services);
     this.clip = new ClipState(services);
     this.connection = new ConnectionTest(services, this.setup);
   }

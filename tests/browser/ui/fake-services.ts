@@ -9,6 +9,7 @@ import type {
   LoadResult,
   ModelPreset,
   PickedFile,
+  RunExchange,
   RunProgress,
   RunSecrets,
   Runs,
@@ -17,7 +18,7 @@ import type {
 } from '../../../src/app/index.ts';
 import type { Benchmark, Problem, Question } from '../../../src/domain/benchmark/index.ts';
 import type { Attempt, JudgeChoice, Outcome, Run, RunConfig } from '../../../src/domain/run/index.ts';
-import { anAttempt, aReply } from '../../unit/builders.ts';
+import { anAttempt, aReply, aVerdict } from '../../unit/builders.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { fakeClip } from './fake-clip.ts';
 
@@ -36,6 +37,7 @@ export interface FakeOptions {
   readonly keys?: Map<string, string>;
   /** Attempts say when they changed by this computer's clock, for rates; otherwise by a clock that only tests move. */
   readonly realTime?: boolean;
+  readonly exchange?: RunExchange;
 }
 
 /** Where `stored` keeps an Attempt: the first of a question by the question's own id. */
@@ -72,6 +74,7 @@ export class FakeServices implements Services {
   readonly modelPresets?: readonly ModelPreset[];
   readonly connectionTests?: ConnectionTests;
   readonly credentials?: Credentials;
+  readonly exchange?: RunExchange;
   readonly #options: FakeOptions;
   readonly #listeners = new Map<string, Set<(progress: RunProgress) => void>>();
   #nextId = 1;
@@ -83,6 +86,7 @@ export class FakeServices implements Services {
     this.availableKeys = new Set(options.available ?? this.sample.sourceVideos.map((source) => source.key));
     if (options.presets !== undefined) this.modelPresets = options.presets;
     if (options.connectionTests !== undefined) this.connectionTests = options.connectionTests;
+    if (options.exchange !== undefined) this.exchange = options.exchange;
     if (options.keys !== undefined) this.credentials = credentialsIn(options.keys);
   }
 
@@ -286,12 +290,18 @@ export class FakeServices implements Services {
       updatedAt: this.#now(),
     });
     if (question === undefined) return done('failed');
-    if (question.kind === 'free-response')
-      return done('unjudged', {
-        reply: aReply('The operator presses on the vessel to see whether it gives way.'),
-        prediction: { kind: 'text', text: 'The operator presses on the vessel to see whether it gives way.' },
+    const usage = { inputTokens: 1480, outputTokens: 212, thinkingTokens: 180, cachedTokens: undefined };
+    if (question.kind === 'free-response') {
+      const text = 'The operator presses on the vessel to see whether it gives way.';
+      const rest = {
+        reply: aReply(text, { usage, latencyMs: 3180 }),
+        prediction: { kind: 'text', text },
         prompt: question.stem,
-      });
+      } as const;
+      if (run.config.judge === undefined) return done('unjudged', rest);
+      const score = ([2, 1, 0, 1, 2] as const)[run.questionIds.indexOf(question.id) % 5] ?? 0;
+      return done((['incorrect', 'partly-correct', 'correct'] as const)[score], { ...rest, verdict: aVerdict(score) });
+    }
     const place = run.questionIds.indexOf(question.id);
     if (run.config.model.kind === 'provider' && place % 6 === 4)
       return done('failed', {
@@ -310,7 +320,15 @@ export class FakeServices implements Services {
     return done(letter === question.answer ? 'correct' : 'incorrect', {
       prediction: { kind: 'letter', shownLetter: letter, printedIndex },
       ...(run.config.model.kind === 'provider'
-        ? { reply: aReply(`Answer: ${letter}`, { latencyMs: 2140 }), prompt: question.printed }
+        ? {
+            reply: aReply(`Answer: ${letter}`, {
+              latencyMs: 2140,
+              usage,
+              thinking: 'The vein gives way under the probe, so the operator presses.',
+            }),
+            prompt: question.printed,
+            ...(place % 9 === 8 ? { reused: true } : {}),
+          }
         : {}),
     });
   }

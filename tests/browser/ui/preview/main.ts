@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 
+import { presets } from '../../../../src/providers/index.ts';
 import App from '../../../../src/ui/App.svelte';
 import { fakeBenchmark } from '../fake-benchmark.ts';
 import { FakeServices } from '../fake-services.ts';
@@ -15,6 +16,16 @@ const available = query.has('available') ? (query.get('available') ?? '').split(
 const services = new FakeServices({
   sample,
   stepMs: number('step', 150),
+  realTime: true,
+  keys: new Map(),
+  ...(query.has('presets') ? { presets } : {}),
+  exchange: {
+    export: () => Promise.resolve({ name: 'run.json', blob: new Blob(['{}']) }),
+    import: () => Promise.resolve({ runs: [], problems: [] }),
+  },
+  connectionTests: {
+    test: () => Promise.resolve({ findings: [], questionCostUsd: undefined, textLatencyMs: undefined }),
+  },
   ...(available === undefined ? {} : { available }),
   files: (files) =>
     Promise.resolve({
@@ -30,3 +41,20 @@ const services = new FakeServices({
 });
 const target = document.getElementById('app');
 if (target !== null) mount(App, { target, props: { services } });
+
+// Doors for the pictures: two questions wait, and the run pauses.
+Object.assign(window, {
+  previewWait: () => {
+    const attempts = [...(services.stored.get('run-1')?.attempts.values() ?? [])];
+    for (const attempt of attempts.filter(({ state }) => state.kind === 'queued').slice(-2)) {
+      const reason = 'The server asked for fewer requests, and for a wait of 60 s.';
+      services.change({ ...attempt, state: { kind: 'waiting', untilMs: Date.now() + 60_000, reason } });
+    }
+  },
+  previewPause: () => {
+    services.pause(
+      'run-1',
+      'The next answer could pass the cap of $2.5: about $2.4931 is spent. Raise the cap to go on.',
+    );
+  },
+});

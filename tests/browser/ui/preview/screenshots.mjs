@@ -21,13 +21,17 @@ async function setup(page) {
   await page.getByRole('heading', { name: 'Set up a run' }).waitFor();
 }
 
-/** Runs the sample to its end. @param {Page} page @param {'baseline' | 'provider'} kind */
-async function results(page, kind) {
+/** Runs the sample to its end. @param {Page} page @param {'baseline' | 'provider'} kind @param {boolean} judge */
+async function results(page, kind, judge = false) {
   await setup(page);
   if (kind === 'provider') {
     await page.getByRole('radio', { name: /A model at an endpoint/ }).check();
     await page.getByLabel('Base URL').fill('http://localhost:8000/v1');
     await page.getByLabel('Model id').fill('Qwen/Qwen2.5-VL-7B-Instruct');
+    if (judge) await page.getByRole('radio', { name: /The same model/ }).check();
+    await page.getByText(/^Parameters and prices/).click();
+    await page.getByLabel('Input', { exact: true }).fill('0.6');
+    await page.getByLabel('Output', { exact: true }).fill('3.6');
   }
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.waitForURL(/#\/results\//);
@@ -78,6 +82,69 @@ const PAGES = {
         .first()
         .setInputFiles({ name: 'recording of the morning.mp4', mimeType: 'video/mp4', buffer: Buffer.from('abc') });
       await page.getByRole('heading', { name: 'Which source video is this?' }).waitFor();
+    },
+  },
+  'setup-details': {
+    query: 'presets=1',
+    walk: async (page) => {
+      await setup(page);
+      await page.getByRole('radio', { name: /A model at an endpoint/ }).check();
+      await page.getByLabel('Provider').selectOption('qwen-singapore');
+      await page.getByLabel('Key', { exact: true }).fill('abc');
+      await page.getByRole('checkbox', { name: /Remember/ }).check();
+      await page.getByText(/^Parameters and prices/).click();
+      await page.getByText(/^More/).click();
+      await page.getByRole('radio', { name: /Another model/ }).check();
+      await page.getByLabel(/^Stop at/).fill('2,5');
+    },
+  },
+  'run-paused': {
+    query: 'questions=60&step=15',
+    walk: async (page) => {
+      await setup(page);
+      await page.getByRole('radio', { name: /A model at an endpoint/ }).check();
+      await page.getByLabel('Base URL').fill('http://localhost:8000/v1');
+      await page.getByLabel('Model id').fill('Qwen/Qwen2.5-VL-7B-Instruct');
+      await page.getByText(/^Parameters and prices/).click();
+      await page.getByLabel('Input', { exact: true }).fill('0.6');
+      await page.getByLabel('Output', { exact: true }).fill('3.6');
+      await page.getByText(/^More/).click();
+      await page.getByLabel(/^Stop at/).fill('2.5');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('heading', { name: /^2\d of 60 done/ }).waitFor();
+      await page.evaluate(() => Reflect.get(window, 'previewWait')());
+      await page
+        .getByText(/questions? waits? until/)
+        .first()
+        .waitFor();
+      await page.evaluate(() => Reflect.get(window, 'previewPause')());
+      await page.getByRole('heading', { name: /^Paused/ }).waitFor();
+    },
+  },
+  'run-live': {
+    query: 'questions=60&step=40',
+    walk: async (page) => {
+      await setup(page);
+      await page.getByRole('radio', { name: /A model at an endpoint/ }).check();
+      await page.getByLabel('Base URL').fill('http://localhost:8000/v1');
+      await page.getByLabel('Model id').fill('Qwen/Qwen2.5-VL-7B-Instruct');
+      await page.getByText(/^Parameters and prices/).click();
+      await page.getByLabel('Input', { exact: true }).fill('0.6');
+      await page.getByLabel('Output', { exact: true }).fill('3.6');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('heading', { name: /^2\d of 60 done/ }).waitFor();
+      await page.evaluate(() => Reflect.get(window, 'previewWait')());
+      await page
+        .getByText(/questions? waits? until/)
+        .first()
+        .waitFor();
+    },
+  },
+  'results-judged': {
+    query: 'questions=240&videos=24&step=1',
+    walk: async (page) => {
+      await results(page, 'provider', true);
+      await page.getByText(/^Does this model use them/).click();
     },
   },
   run: {
