@@ -65,7 +65,9 @@ function lineFrom(reading: ReadyReply, start: number, end: number, isFirstLine: 
   if (answer === undefined || answer.end > end) return undefined;
   const rest = afterClosing(reading, answer.end);
   const next = tokens[answer.end];
-  const judged = judgement(reading, answer.end, end);
+  // "A: B" may be an answer's heading or an option's: neither is clear.
+  if (next?.text === ':' && isOtherLetterAlone(reading, answer, answer.end + 1, end)) return undefined;
+  const judged = judgement(reading, answer, end);
   if (isOnlyMarks(reading, answer.end, end) || isOwnText(reading, answer, rest, end))
     return { position: at, answer, isAlone: true, judged };
   if (letterOf(tokens[at]) === undefined && answer.kind === 'one') return undefined;
@@ -103,19 +105,30 @@ function isOwnText(reading: ReadyReply, answer: Answer, from: number, end: numbe
 }
 
 /** Whether a line calls its option right or wrong. */
-function judgement(reading: ReadyReply, from: number, end: number): Line['judged'] {
+function judgement(reading: ReadyReply, answer: Answer, end: number): Line['judged'] {
   let judged: Line['judged'];
   let negated = false;
-  for (let at = from; at < end; at += 1) {
+  for (let at = answer.end; at < end; at += 1) {
     reading.effort.steps += 1;
     const token = reading.tokens[at];
-    if (token === undefined) break;
+    // What follows speaks of another option.
+    if (token === undefined || isOtherLetter(reading, answer, at)) break;
     if (CROSSES.has(token.text) || WRONG.has(token.folded)) return 'wrong';
     if (TICKS.has(token.text)) return 'right';
     if (NEGATIONS.has(token.folded)) negated = true;
     else if (isVerdict(reading, at)) judged = negated ? 'wrong' : 'right';
   }
   return judged;
+}
+
+function isOtherLetter(reading: ReadyReply, answer: Answer, at: number): boolean {
+  const token = reading.tokens[at];
+  const letter = letterOf(token);
+  return letter !== undefined && letter === token?.text && !(answer.kind === 'one' && answer.letter === letter);
+}
+
+function isOtherLetterAlone(reading: ReadyReply, answer: Answer, at: number, end: number): boolean {
+  return at < end && isOtherLetter(reading, answer, at) && isOnlyMarks(reading, at + 1, end);
 }
 
 /** "correct" as a verdict at the end of a phrase, not "the correct plane". */

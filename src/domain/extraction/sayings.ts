@@ -10,7 +10,7 @@ const ENDING_MARKS = new Set(['.', '!', '?', '。', '！', '？', ';']);
 const ARROWS = new Set(['→', '⇒', '⟹', '∴', '➜', '➔']);
 /** A Chinese, Japanese, Korean or Thai word for answer or choosing, and at most a few signs after it. */
 const SCRIPT_NOUN =
-  /(?:答案|正解|正答|回答|解答|答え|答|정답|답안|답변|답|คําตอบ|(?:故|我|应|應|该|該|要|会|會|可)?[选選](?!项|項|択))(.{0,8})$/u;
+  /(?:(?:正确|正確|最佳)的?[选選][项項]|答案|正解|正答|回答|解答|答え|答|정답|답안|답변|답|คําตอบ|(?:故|我|应|應|该|該|要|会|會|可)?[选選](?!项|項|択))(.{0,8})$/u;
 const SCRIPT_NEGATION = /[不非没沒无無误誤错錯]|ない|ません|아니|아닌|ไม่/u;
 const SCRIPT_RIGHT = /正解|正确|正確|正答|答案|对的|對的|정답|맞|옳|ถูก/u;
 
@@ -66,6 +66,8 @@ function fromVerb(reading: ReadyReply, at: number, token: Token): Commitment | u
     if (reached === undefined) return undefined;
     return commitment(isChoosing ? 'answer' : 'judgement', 'chosen in words', reached.at, reached.answer);
   }
+  // "B and probably C" concludes nothing.
+  if (['and', 'or'].includes(reading.tokens[at - 1]?.folded ?? '')) return undefined;
   const isCorrecting = vocabulary.CORRECTING.has(token.folded);
   if (!isCorrecting && !isArrow && !vocabulary.CONCLUDING.has(token.folded)) return undefined;
   const reached = reach(reading, at + 1, { needsJoint: false, fillers: vocabulary.CONCLUDING_FILLERS, loose: false });
@@ -118,6 +120,7 @@ function reach(reading: ReadyReply, from: number, cue: Cue): Reached | undefined
       if (breaks > 3 || !joint) return undefined;
     } else if (token.kind === 'mark') {
       if (CONNECTING_MARKS.has(token.text)) joint = true;
+      else if (token.text === '.' && at === from && reading.tokens[from - 1]?.folded === 'ans') joint = true;
       else if (ENDING_MARKS.has(token.text)) return undefined;
     } else if (token.kind === 'script') {
       if (SCRIPT_NEGATION.test(token.folded) || token.folded.length > 10) return undefined;
@@ -232,7 +235,10 @@ function judgedRight(reading: ReadyReply, from: number): Firmness | undefined {
     return SCRIPT_RIGHT.test(said) && !SCRIPT_NEGATION.test(said) ? 'answer' : undefined;
   }
   if (first?.kind === 'word' && vocabulary.FITTING.has(first.folded)) return 'judgement';
+  if (first?.folded === 'it' && reading.tokens[at + 1]?.folded === 'is' && endsSentence(reading, at + 2))
+    return 'judgement';
   let right = false;
+  let hedged = false;
   for (const end = at + 10; at < end; at += 1) {
     reading.effort.steps += 1;
     const token = reading.tokens[at];
@@ -241,13 +247,28 @@ function judgedRight(reading: ReadyReply, from: number): Firmness | undefined {
     if (token.kind !== 'word') continue;
     if (vocabulary.NEGATIONS.has(token.folded) || vocabulary.WRONG.has(token.folded)) return undefined;
     if (vocabulary.OTHER_NOUNS.has(token.folded) || token.folded === 'answer')
-      return right || isThe(reading, at) ? 'answer' : undefined;
+      return right || isThe(reading, at) ? (hedged ? 'judgement' : 'answer') : undefined;
+    if (isFit(reading, at)) return 'judgement';
+    hedged ||= vocabulary.HEDGES.has(token.folded);
     if (vocabulary.RIGHT.has(token.folded)) right = true;
-    else if (right)
-      return ['option', 'choice', 'because', 'since', 'as', 'here'].includes(token.folded) ? 'judgement' : undefined;
-    else if (!vocabulary.FILLERS.has(token.folded) && !vocabulary.JOINING.has(token.folded)) return undefined;
+    else if (right) return vocabulary.JUDGED_NOUNS.has(token.folded) ? 'judgement' : undefined;
+    else if (!isBetween(token.folded)) return undefined;
   }
   return undefined;
+}
+
+/** "most consistent", "the one that matches". */
+function isFit(reading: ReadyReply, at: number): boolean {
+  const word = (offset: number): string => reading.tokens[at + offset]?.folded ?? '';
+  return (
+    (word(0) === 'consistent' && word(-1) === 'most') ||
+    (word(0) === 'one' && word(1) === 'that' && vocabulary.FITTING.has(word(2)))
+  );
+}
+
+/** Whether a word may stand between an option and the judgement on it. */
+function isBetween(folded: string): boolean {
+  return vocabulary.FILLERS.has(folded) || vocabulary.JOINING.has(folded) || vocabulary.HEDGES.has(folded);
 }
 
 function isThe(reading: ReadyReply, at: number): boolean {

@@ -6,7 +6,8 @@ function words(text: string): ReadonlySet<string> {
 
 /** English nouns that name an answer; they need a colon or a verb before the letter. */
 export const ENGLISH_NOUNS = words(`answer finalanswer correctanswer answerletter option choice selection prediction
-  solution conclusion verdict response selected predicted`);
+  solution conclusion verdict response selected predicted
+  label letter output result ans`);
 
 /** The same in other languages, where the letter often follows without a verb. */
 export const OTHER_NOUNS =
@@ -60,7 +61,7 @@ export const GUESSING = words(
   'guess guessing think believe say lean leaning suspect tippe vermute glaube pense creo penso acho',
 );
 
-export const CHOOSERS = words("i i'd i'll i'm i've we we'd we'll ich je nous yo io eu ik jag jeg let's");
+export const CHOOSERS = words("я i i'd i'll i'm i've we we'd we'll ich je nous yo io eu ik jag jeg let's");
 
 /** Words between a verb of choosing and its letter. */
 export const CHOOSING_FILLERS = words(
@@ -69,7 +70,8 @@ export const CHOOSING_FILLERS = words(
 
 export const CONCLUDING =
   words(`so therefore thus hence finally conclusion it's must should that's c'est donc also somit daher folglich
-  entonces quindi portanto dus alltså`);
+  entonces quindi portanto dus alltså
+  likely probably definitely clearly certainly leaves corresponds`);
 
 /** Words that take back what was said before: what follows is as firm as an answer. */
 export const CORRECTING = words(
@@ -88,8 +90,12 @@ export const WRONG =
   words(`incorrect wrong false inaccurate incorrectly falsch incorrecte incorrecta sbagliata incorreta onjuist fel неверно
   неправильно`);
 
+/** Words after a judgement that leave it one. */
+export const JUDGED_NOUNS = words(`option choice because since as here description statement explanation interpretation
+  match one`);
+
 /** Verbs by which an option is said to fit. */
-export const FITTING = words('best most fits matches');
+export const FITTING = words('best most fits matches remains');
 
 /** What may follow a capital A that is a letter, not an article; and any other letter. */
 export const CONTINUING =

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { extractRobust, readCounted, type Reading } from '../../../src/domain/extraction/index.ts';
 import { changeReplies } from '../../fixtures/replies/changes.ts';
 import { formReplies } from '../../fixtures/replies/forms.ts';
+import { moreReplies } from '../../fixtures/replies/more.ts';
 import { plainReplies } from '../../fixtures/replies/plain.ts';
 import { USUAL_OPTIONS } from '../../fixtures/replies/types.ts';
 import { options } from '../builders.ts';
@@ -19,6 +20,7 @@ describe('extractRobust', () => {
     ['plain forms', plainReplies],
     ['forms and languages', formReplies],
     ['changes of mind and lone letters', changeReplies],
+    ['round-about ways', moreReplies],
   ])('reads a table of replies: %s', (_, table) => {
     const misread = table
       .map(({ reply, reads, shown }) => {
@@ -29,9 +31,9 @@ describe('extractRobust', () => {
     expect(misread).toEqual([]);
   });
 
-  it('has a table of more than 300 replies, none twice for the same options', () => {
-    const all = [...plainReplies, ...formReplies, ...changeReplies];
-    expect(all.length).toBeGreaterThan(300);
+  it('has a table of more than 400 replies, none twice for the same options', () => {
+    const all = [...plainReplies, ...formReplies, ...changeReplies, ...moreReplies];
+    expect(all.length).toBeGreaterThan(400);
     expect(new Set(all.map(({ reply, shown }) => JSON.stringify([reply, shown]))).size).toBe(all.length);
   });
 
