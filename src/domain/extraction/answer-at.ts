@@ -95,10 +95,12 @@ export function letterOf(token: Token | undefined): OptionLetter | undefined {
   return LETTERS.find((letter) => letter === text.toUpperCase());
 }
 
+/** Whether a token is a mark that may stand before a letter. */
 export function isOpening(token: Token | undefined): boolean {
   return token?.kind === 'mark' && OPENING.has(token.text);
 }
 
+/** Whether a token is a mark that may stand behind a letter. */
 export function isClosing(token: Token | undefined): boolean {
   return token?.kind === 'mark' && CLOSING.has(token.text);
 }

@@ -21,6 +21,7 @@ export type Commit =
   | { readonly kind: 'several' }
   | { readonly kind: 'not-shown' };
 
+/** A Commitment without what the answer has besides. */
 export function commitment(firmness: Firmness, rule: string, position: number, answer: Answer | Commit): Commitment {
   return {
     firmness,
