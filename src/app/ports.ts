@@ -28,6 +28,10 @@ export interface SourceFile {
   readonly blob: Blob;
   /** Seconds of the source video at which this file begins: 0, or the Video's start when the file holds that Video only. */
   readonly offsetSeconds: number;
+  /** A source that is read from its address by ranges; `blob` is then empty. */
+  readonly remote?: { readonly url: string; readonly sizeBytes: number };
+  /** What tells this source from others, where its bytes are not at hand to tell. */
+  readonly identity?: string;
 }
 
 /** What to cut. The same spec on the same source gives the same clip. */

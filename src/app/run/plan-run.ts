@@ -9,6 +9,8 @@ export function planQuestions(config: RunConfig, benchmark: Benchmark): readonly
     (question) =>
       question.keep &&
       config.kinds.includes(question.kind) &&
+      // Without its stem there is nothing left of a free-response question.
+      (config.condition !== 'options-only' || question.kind === 'multiple-choice') &&
       (sources === undefined || sources.has(question.sourceKey)),
   );
   const { limit } = config;

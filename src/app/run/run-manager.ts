@@ -31,7 +31,8 @@ export function createRuns(ports: RunPorts): Runs {
   const work = (record: RunRecord, letGo: () => void, toDo: (signal: AbortSignal) => Promise<RunStatus>) => {
     const controller = new AbortController();
     const { id } = record.run;
-    const ended = toDo(controller.signal)
+    const ended = Promise.resolve(controller.signal)
+      .then(toDo)
       .catch((error: unknown): RunStatus => ({ kind: 'paused', reason: failureOf(error).message }))
       .then((status) => record.setStatus(status))
       .catch(() => undefined)
@@ -57,10 +58,8 @@ export function createRuns(ports: RunPorts): Runs {
         case 'baseline':
           return workBaseline(record, benchmark, model.baseline, open, signal, nowIso);
         case 'published':
-          // Somebody else ran it: there is nothing to ask here.
-          return Promise.resolve({ kind: 'finished' });
         case 'provider':
-          return new RunWork({ record, benchmark, model, secrets, budget }, ports, signal).run(open);
+          return new RunWork({ record, benchmark, secrets, budget }, ports, signal).run(open);
       }
     });
   };
@@ -131,7 +130,10 @@ export function createRuns(ports: RunPorts): Runs {
     async resume(runId, benchmark, secrets, budget) {
       const { letGo, record } = await claimed(runId, benchmark);
       try {
-        const open = record.attempts.filter(isOpen).map((attempt) => reopened(attempt, nowIso()));
+        const canAsk = record.run.config.model.kind !== 'published';
+        const open = record.attempts
+          .filter((attempt) => isOpen(attempt) && (canAsk || attempt.reply !== undefined))
+          .map((attempt) => reopened(attempt, nowIso()));
         const [first, ...rest] = open;
         if (first !== undefined) await record.save(first, ...rest);
         await record.setStatus({ kind: 'running' });
@@ -166,8 +168,7 @@ export function createRuns(ports: RunPorts): Runs {
     async rejudge(runId, benchmark, judge, secrets) {
       const { letGo: letGoOfOld, record: old } = await claimed(runId, benchmark);
       letGoOfOld();
-      if (old.run.config.model.kind === 'published') throw mistake('An imported run keeps the verdicts it came with.');
-      if (old.run.config.model.kind !== 'provider') throw mistake('A baseline answers no free-response question.');
+      if (old.run.config.model.kind === 'baseline') throw mistake('A baseline answers no free-response question.');
       const run: Run = {
         ...old.run,
         id: ports.newId(),

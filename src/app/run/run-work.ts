@@ -1,17 +1,15 @@
 import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
 import { outcomeOfVerdict, scoreAttempt } from '../../domain/outcome/index.ts';
-import { buildPrompt } from '../../domain/protocol/index.ts';
-import type { Attempt, CallFailure, ModelChoice, ModelReply, Outcome, RunConfig, RunStatus } from '../../domain/run/index.ts';
-import { clipSpecFor } from '../clip-spec.ts';
-import { type EngineSettings, type ModelProvider, type ModelRequest, SonoscoreError } from '../ports.ts';
+import type { Attempt, CallFailure, ModelChoice, ModelReply, Outcome, RunStatus } from '../../domain/run/index.ts';
+import { type ModelProvider, SonoscoreError } from '../ports.ts';
 import type { Budget, RunSecrets } from '../services.ts';
 import { Breaker } from './breaker.ts';
 import { callWithRetries } from './call-with-retries.ts';
 import { failureOf } from './failures.ts';
 import { Gate } from './gate.ts';
 import { JudgeStage } from './judge-stage.ts';
-import { ANY_VIDEO, mediaPart } from './media-part.ts';
 import { DEFAULT_CALLS_AT_ONCE, Pace } from './pace.ts';
+import { prepareCall, type PreparedCall, showsMedia } from './prepare-call.ts';
 import { isReusable, replyKey } from './reply-key.ts';
 import type { RunPorts } from './run-ports.ts';
 import type { RunRecord } from './run-record.ts';
@@ -26,14 +24,14 @@ const CLIPS_AT_ONCE = 2;
 export interface RunWorkInput {
   readonly record: RunRecord;
   readonly benchmark: Benchmark;
-  readonly model: ProviderModel;
   readonly secrets: RunSecrets;
   readonly budget: Budget | undefined;
 }
 
-interface Prepared {
-  readonly attempt: Attempt;
-  readonly request: ModelRequest;
+/** Who answers, and by which door. */
+interface Asked {
+  readonly model: ProviderModel;
+  readonly provider: ModelProvider;
 }
 
 /** One sitting of work on a Run that calls a model: from its open Attempts to finished, paused or cancelled. */
@@ -41,7 +39,6 @@ export class RunWork {
   readonly #input: RunWorkInput;
   readonly #ports: RunPorts;
   readonly #questions: ReadonlyMap<string, Question>;
-  readonly #provider: ModelProvider;
   readonly #pace: Pace;
   readonly #judge: JudgeStage | undefined;
   readonly #breaker = new Breaker();
@@ -62,7 +59,6 @@ export class RunWork {
     this.#signal = signal;
     this.#idle = AbortSignal.any([signal, this.#draining.signal]);
     this.#questions = new Map(input.benchmark.questions.map((question) => [question.id, question]));
-    this.#provider = providerNamed(input.model.provider, ports);
     this.#pace = new Pace(ports.clock, ports.callsAtOnce);
     const { judge } = input.record.run.config;
     if (judge !== undefined) {
@@ -104,9 +100,9 @@ export class RunWork {
     let current = attempt;
     try {
       if (current.reply === undefined) {
-        const prepared = await this.#prepare(current);
-        current = prepared.attempt;
-        current = await this.#ask(prepared);
+        const asked = this.#whoIsAsked();
+        const prepared = await this.#prepare(current, asked);
+        current = await this.#ask(prepared, asked);
       }
       leaveBuffer();
       await this.#score(current);
@@ -117,54 +113,22 @@ export class RunWork {
     }
   }
 
-  async #prepare(attempt: Attempt): Promise<Prepared> {
-    const { record, benchmark, model } = this.#input;
+  async #prepare(attempt: Attempt, { model, provider }: Asked): Promise<PreparedCall> {
+    const { record, benchmark } = this.#input;
     const { config } = record.run;
-    const question = this.#question(attempt);
-    const prompt = buildPrompt({
-      protocol: config.protocol.id,
-      condition: config.condition,
-      question,
-      optionOrder: attempt.optionOrder,
-      reference: benchmark.referencePrompts,
-    });
-    const text = { kind: 'text', text: prompt.text } as const;
-    const rest = { baseUrl: model.baseUrl, modelId: model.modelId, system: prompt.system, json: false };
-    const withPrompt = { ...attempt, prompt: promptRecord(prompt), failure: undefined };
-    if (config.condition !== 'video' && config.condition !== 'frames') {
-      return { attempt: withPrompt, request: { ...rest, parts: [text], parameters: model.parameters } };
-    }
+    const wanted = { attempt, question: this.#question(attempt), benchmark, config, model, provider };
+    if (!showsMedia(config)) return prepareCall(wanted, this.#ports, this.#signal);
     const leave = await this.#clipGate.enter(this.#idle);
     try {
-      const preparing = await this.#save({ ...withPrompt, state: { kind: 'preparing' } });
-      const source = await this.#ports.sources.find(question.sourceKey, question.videoKey, this.#signal);
-      if (source === undefined) {
-        throw new SonoscoreError({
-          kind: 'no-source-video',
-          retryable: false,
-          message: `The source video of “${question.videoKey}” is not at hand: attach it on the setup page, then go on with the run.`,
-        });
-      }
-      const spec = clipSpecFor(benchmark, question, source, engineSettings(config));
-      const cut = await this.#ports.clipper.cut(source, spec, this.#signal);
-      const rate = Number(model.parameters['frames_per_second']);
-      const wanted = {
-        condition: config.condition,
-        limits: this.#provider.mediaLimits?.(model.parameters) ?? ANY_VIDEO,
-        framesPerSecond: Number.isFinite(rate) && rate > 0 ? rate : undefined,
-      };
-      const { part, clip } = await mediaPart(cut, wanted, this.#ports.transforms, this.#signal);
-      return {
-        attempt: { ...preparing, clip: clip.record },
-        request: { ...rest, parts: [part, text], parameters: model.parameters },
-      };
+      const preparing = await this.#save({ ...attempt, state: { kind: 'preparing' } });
+      return await prepareCall({ ...wanted, attempt: preparing }, this.#ports, this.#signal);
     } finally {
       leave();
     }
   }
 
-  async #ask({ attempt, request }: Prepared): Promise<Attempt> {
-    const { record, model, secrets } = this.#input;
+  async #ask({ attempt, request }: PreparedCall, { model, provider }: Asked): Promise<Attempt> {
+    const { record, secrets } = this.#input;
     const name = await replyKey(model.provider, request, attempt.epoch);
     if (record.run.config.freshAnswers !== true) {
       const known = await this.#ports.replies?.get(name);
@@ -193,7 +157,7 @@ export class RunWork {
             let reply: ModelReply | undefined;
             try {
               current = await this.#save({ ...current, state: { kind: 'asking' } });
-              reply = await this.#provider.ask(request, secrets.key, this.#signal);
+              reply = await provider.ask(request, secrets.key, this.#signal);
               this.#modelAnswered = true;
               this.#breaker.answered();
               const answered = { ...current, state: { kind: 'judging' }, reply, failure: undefined } as const;
@@ -268,6 +232,17 @@ export class RunWork {
     });
   }
 
+  /** @throws {SonoscoreError} where the Run's replies come from elsewhere and nobody can be asked for more */
+  #whoIsAsked(): Asked {
+    const { model } = this.#input.record.run.config;
+    if (model.kind === 'provider') return { model, provider: providerNamed(model.provider, this.#ports) };
+    throw new SonoscoreError({
+      kind: 'internal',
+      retryable: false,
+      message: 'This run was imported: whoever answered it cannot be asked from here.',
+    });
+  }
+
   #latest(attempt: Attempt): Attempt {
     return this.#input.record.attempt(attempt) ?? attempt;
   }
@@ -294,18 +269,8 @@ export class RunWork {
   }
 }
 
-function engineSettings({ clipEngine, protocol }: RunConfig): EngineSettings | undefined {
-  if (clipEngine === undefined) return undefined;
-  return { engine: clipEngine, reference: clipEngine === 'ffmpeg' && protocol.id === 'reference' };
-}
-
 function outcomeOfFailure(failure: CallFailure): Outcome {
   return failure.kind === 'blocked' ? 'blocked' : 'failed';
-}
-
-/** The prompt as an Attempt keeps it: everything that the model read, in order. */
-function promptRecord(prompt: { readonly system: string | undefined; readonly text: string }): string {
-  return prompt.system === undefined ? prompt.text : `${prompt.system}\n\n${prompt.text}`;
 }
 
 function providerNamed(name: string, ports: RunPorts): ModelProvider {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createRuns, type ModelRequest, SonoscoreError } from '../../../src/app/index.ts';
 import type { Benchmark, Question } from '../../../src/domain/benchmark/index.ts';
 import type { Attempt, FailureKind, ModelReply, Run, RunConfig } from '../../../src/domain/run/index.ts';
-import { aBenchmark, aFreeQuestion, aQuestion, aReply, aRunConfig } from '../builders.ts';
+import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aReply, aRun, aRunConfig, aVerdict } from '../builders.ts';
 import { aWorld, MemoryBrowser, MemoryReplies, MemoryStore, type World } from './memory-ports.ts';
 
 const KEY = 'sk-secret-of-the-reader-123';
@@ -496,4 +496,39 @@ test('judging again makes a run of its own, from the same replies', async () => 
   expect(countOutcomes(await world.store.listAttempts(again.id))).toEqual({ correct: 2, incorrect: 3 });
   expect(model.asked.filter(({ request }) => request.modelId === 'stand-in')).toHaveLength(5);
   expect(model.asked.filter(({ request }) => request.modelId === 'stern')).toHaveLength(3);
+});
+
+test('imported results can be judged again, though their model cannot be asked', async () => {
+  const model = answering(() => aReply(JSON.stringify({ score: 1, error_type: 'none', explanation: 'So.' })));
+  const world = aWorld(model);
+  const benchmark = aBenchmarkOf(1, 2);
+  const run = aRun(benchmark, {
+    id: 'imported',
+    config: aRunConfig({ model: { kind: 'published', name: 'Somebody’s model', source: 'files' } }),
+  });
+  const [choice, first, second] = benchmark.questions;
+  await world.store.putRun(run);
+  await world.store.putAttempts([
+    anAttempt(choice!, 'failed', { runId: run.id }),
+    anAttempt(first!, 'correct', { runId: run.id, reply: aReply('One.'), verdict: aVerdict(2) }),
+    anAttempt(second!, 'unjudged', { runId: run.id, reply: aReply('Two.') }),
+  ]);
+  const runs = createRuns(world.ports);
+  const again = await runs.rejudge(run.id, benchmark, judge, { key: undefined, judgeKey: KEY });
+  expect((await ended(world, again.id)).status.kind).toBe('finished');
+  expect(countOutcomes(await world.store.listAttempts(again.id))).toEqual({ 'partly-correct': 2 });
+  await runs.resume(run.id, benchmark, { key: undefined });
+  await ended(world, run.id);
+  expect(countOutcomes(await world.store.listAttempts(run.id))).toEqual({ failed: 1, correct: 1, unjudged: 1 });
+  expect(model.asked.every(({ request }) => request.modelId === 'judge')).toBe(true);
+});
+
+test('a judge or provider that this page does not know pauses the run with a sentence', async () => {
+  const strange = { ...judge, model: { ...judge.model, provider: 'of-another-time' } };
+  const { run } = await runThrough(
+    aWorld(answering(() => aReply('B'))),
+    aRunConfig({ judge: strange }),
+    aBenchmarkOf(2),
+  );
+  expect(JSON.stringify(run.status)).toMatch(/knows no provider “of-another-time”/);
 });

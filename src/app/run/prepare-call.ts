@@ -1,0 +1,102 @@
+import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
+import { buildPrompt } from '../../domain/protocol/index.ts';
+import type { Attempt, ModelChoice, RunConfig } from '../../domain/run/index.ts';
+import { clipSpecFor } from '../clip-spec.ts';
+import {
+  type Clip,
+  type EngineSettings,
+  type ModelProvider,
+  type ModelRequest,
+  type RequestPart,
+  SonoscoreError,
+} from '../ports.ts';
+import { ANY_VIDEO, mediaPart } from './media-part.ts';
+import type { RunPorts } from './run-ports.ts';
+
+export interface CallWanted {
+  readonly attempt: Attempt;
+  readonly question: Question;
+  readonly benchmark: Benchmark;
+  readonly config: RunConfig;
+  readonly model: Extract<ModelChoice, { readonly kind: 'provider' }>;
+  readonly provider: ModelProvider;
+}
+
+export interface PreparedCall {
+  /** With its prompt and the record of its clip. */
+  readonly attempt: Attempt;
+  readonly request: ModelRequest;
+}
+
+/** Whether a call carries a clip or its frames. */
+export function showsMedia({ condition }: RunConfig): boolean {
+  return condition === 'video' || condition === 'frames';
+}
+
+/**
+ * Cuts what the model is to be shown and words the question.
+ * @throws {SonoscoreError} `no-source-video`, `clip`
+ * @throws the signal's reason when it aborts
+ */
+export async function prepareCall(wanted: CallWanted, ports: RunPorts, signal: AbortSignal): Promise<PreparedCall> {
+  const { attempt, question, benchmark, config, model } = wanted;
+  const media = showsMedia(config) ? await shownMedia(wanted, ports, signal) : undefined;
+  const prompt = buildPrompt({
+    protocol: config.protocol.id,
+    condition: config.condition,
+    question,
+    optionOrder: attempt.optionOrder,
+    reference: benchmark.referencePrompts,
+    frameCount: media?.part.kind === 'frames' ? media.part.images.length : undefined,
+  });
+  const text = { kind: 'text', text: prompt.text } as const;
+  return {
+    attempt: {
+      ...attempt,
+      // Everything that the model reads, in order.
+      prompt: prompt.system === undefined ? prompt.text : `${prompt.system}\n\n${prompt.text}`,
+      clip: media?.clip.record,
+      failure: undefined,
+    },
+    request: {
+      baseUrl: model.baseUrl,
+      modelId: model.modelId,
+      system: prompt.system,
+      parts: media === undefined ? [text] : [media.part, text],
+      parameters: model.parameters,
+      json: false,
+    },
+  };
+}
+
+async function shownMedia(
+  { question, benchmark, config, model, provider }: CallWanted,
+  ports: RunPorts,
+  signal: AbortSignal,
+): Promise<{ readonly part: RequestPart; readonly clip: Clip }> {
+  const source = await ports.sources.find(question.sourceKey, question.videoKey, signal);
+  if (source === undefined) {
+    throw new SonoscoreError({
+      kind: 'no-source-video',
+      retryable: false,
+      message: `The source video of “${question.videoKey}” is not at hand: attach it on the setup page, then go on with the run.`,
+    });
+  }
+  const clip = await ports.clipper.cut(
+    source,
+    clipSpecFor(benchmark, question, source, engineSettings(config)),
+    signal,
+  );
+  const rate = Number(model.parameters['frames_per_second']);
+  const wanted = {
+    condition: config.condition,
+    limits: provider.mediaLimits?.(model.parameters) ?? ANY_VIDEO,
+    framesPerSecond: Number.isFinite(rate) && rate > 0 ? rate : undefined,
+  };
+  return mediaPart(clip, wanted, ports.transforms, signal);
+}
+
+function engineSettings({ clipEngine, protocol }: RunConfig): EngineSettings | undefined {
+  if (clipEngine === undefined) return undefined;
+  return { engine: clipEngine, reference: clipEngine === 'ffmpeg' && protocol.id === 'reference' };
+}
