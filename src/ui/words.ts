@@ -11,6 +11,7 @@ import type {
   Outcome,
   ProtocolChoice,
   Run,
+  RunConfig,
 } from '../domain/run/index.ts';
 
 /** What each outcome is called alone and after a number (“9 without an answer”), and what it means. */
@@ -65,6 +66,17 @@ export const ORDER_WORDS: Readonly<Record<OptionOrder, { readonly label: string;
     meaning:
       'each question is asked once for every rotation of its options, so that liking a letter gains nothing; it costs as many times more',
   },
+};
+
+export const ENGINE_WORDS: Readonly<
+  Record<NonNullable<RunConfig['clipEngine']>, { readonly label: string; readonly meaning: string }>
+> = {
+  auto: { label: 'Choose by itself', meaning: 'the browser’s own codecs where they are shown to agree with FFmpeg' },
+  ffmpeg: {
+    label: 'FFmpeg',
+    meaning: 'slower; with the reference’s prompts it cuts by the reference’s own command, faults included',
+  },
+  webcodecs: { label: 'The browser’s codecs', meaning: 'fast; frames may differ from FFmpeg’s by one' },
 };
 
 export const PROTOCOL_WORDS: Readonly<

@@ -64,6 +64,7 @@ export class SetupState {
   /** In US dollars, as typed; empty for none. */
   capText = $state('');
   freshAnswers = $state(false);
+  clipEngine = $state<NonNullable<RunConfig['clipEngine']>>('auto');
   onlyAtHand = $state(true);
 
   constructor(presets: readonly ModelPreset[] | undefined, credentials: Credentials | undefined) {
@@ -146,6 +147,7 @@ export class SetupState {
       seed: this.seed,
       epochs: this.epochs,
       ...(this.#restricted() ? { sourceKeys: [...available].sort() } : {}),
+      ...(this.clipEngine !== 'auto' && showsPictures(this.condition) ? { clipEngine: this.clipEngine } : {}),
       ...(judge === undefined ? {} : { judge }),
       ...(this.freshAnswers && this.modelKind === 'provider' ? { freshAnswers: true } : {}),
     };

@@ -17,6 +17,8 @@ export interface FailureGroup {
   readonly message: string;
   readonly count: number;
   readonly retryable: boolean;
+  /** `judge`: the model did answer, and its judge failed. */
+  readonly whose: 'model' | 'judge';
 }
 
 /** Counts Attempts by where they stand, and failures by what they say, the most frequent first. */
@@ -34,15 +36,17 @@ export function tallyOf(attempts: readonly Attempt[]): Tally {
   };
   const failures = new Map<string, FailureGroup>();
   let underWay = 0;
-  for (const { state, failure } of attempts) {
+  for (const { state, failure, reply } of attempts) {
     if (state.kind === 'done') byOutcome[state.outcome] += 1;
     else if (state.kind !== 'queued') underWay += 1;
     if (state.kind === 'done' && failure !== undefined) {
-      const key = `${failure.kind} ${failure.message}`;
+      const whose = reply === undefined ? 'model' : 'judge';
+      const key = `${whose} ${failure.kind} ${failure.message}`;
       failures.set(key, {
         kind: failure.kind,
         message: failure.message,
         retryable: failure.retryable,
+        whose,
         count: (failures.get(key)?.count ?? 0) + 1,
       });
     }

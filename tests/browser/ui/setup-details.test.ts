@@ -114,6 +114,17 @@ test('repeats, rotations and asking afresh are what is run', async () => {
   expect((await start())?.config).toMatchObject({ optionOrder: 'circular', epochs: 3, freshAnswers: true });
 });
 
+test('who cuts the clips can be chosen, where clips are shown', async () => {
+  const { screen, start } = await openEndpoint();
+  await screen.getByLabelText('Key', { exact: true }).fill('k');
+  await screen.getByText(/^More/).click();
+  await screen.getByLabelText('Clips are cut by').selectOptions('ffmpeg');
+  await screen.getByLabelText('What the model is shown').selectOptions('text-only');
+  await expect.element(screen.getByLabelText('Clips are cut by')).not.toBeInTheDocument();
+  await screen.getByLabelText('What the model is shown').selectOptions('frames');
+  expect((await start())?.config).toMatchObject({ condition: 'frames', clipEngine: 'ffmpeg' });
+});
+
 test('the reference’s prompts can be chosen only where the benchmark brought them', async () => {
   const { screen } = await openEndpoint();
   await screen.getByText(/^More/).click();
