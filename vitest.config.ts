@@ -29,6 +29,7 @@ export default defineConfig({
             '@zip.js/zip.js',
             '@zip.js/zip.js/lib/zip-core-native.js',
             'axe-core',
+            'dicom-parser',
             'fast-check',
             'mediabunny',
             'virtua/svelte',

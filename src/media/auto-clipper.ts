@@ -61,7 +61,7 @@ class AutoClipper implements Clipper {
     const { engine, reference } = spec.settings ?? { ...AUTO_ENGINE, engine: this.#engine };
     if (engine === 'ffmpeg' || reference) return this.#ffmpeg.cut(source, spec, signal, onProgress);
     if (engine === 'webcodecs') return this.#webcodecs.cut(source, spec, signal, onProgress);
-    const key = await fingerprintSource(source.blob);
+    const key = await fingerprintSource(source);
     for (;;) {
       if (signal.aborted) throw abortError();
       const verdict = this.#verdicts.get(key);
@@ -77,7 +77,7 @@ class AutoClipper implements Clipper {
   }
 
   async verdictOn(source: SourceFile): Promise<Verdict | undefined> {
-    return this.#verdicts.get(await fingerprintSource(source.blob));
+    return this.#verdicts.get(await fingerprintSource(source));
   }
 
   dispose(): void {

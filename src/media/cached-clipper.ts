@@ -43,7 +43,7 @@ class CachedClipper implements Clipper {
     signal: AbortSignal,
     onProgress?: (progress: ClipProgress) => void,
   ): Promise<Clip> {
-    const key = await clipKey(await fingerprintSource(source.blob), spec, spec.settings);
+    const key = await clipKey(await fingerprintSource(source), spec, spec.settings);
     if (signal.aborted) throw abortError();
     return this.#shared.do(key, signal, async (sharedSignal) => {
       // The clip may be the one that is just being put away.

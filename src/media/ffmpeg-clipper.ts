@@ -143,7 +143,9 @@ async function twice<T>(work: () => Promise<T>): Promise<T> {
 
 function failureOf(log: readonly string[], facts: SourceFacts): SonoscoreError {
   const said = log.join('\n');
-  if (/Decoder \(codec .*\) not found|no decoder found|Unknown decoder/i.test(said)) {
+  if (
+    /doesn't support hardware accelerated|Decoder \(codec .*\) not found|no decoder found|Unknown decoder/i.test(said)
+  ) {
     return clipError(
       `The ffmpeg engine cannot decode ${facts.codec} video: convert the file to H.264 MP4, or use a browser that decodes it.`,
       said,

@@ -1,3 +1,4 @@
+import type { SourceFile } from '../app/index.ts';
 import { clipError } from './clip-errors.ts';
 import { isFileError } from './look-into-file.ts';
 import { sha256 } from './sha256.ts';
@@ -10,7 +11,8 @@ const known = new WeakMap<Blob, Promise<string>>();
  * @returns size and hex SHA-256, such as `1234-ab…`
  * @throws {SonoscoreError} kind `clip`, where the file is gone or changed since it was attached
  */
-export async function fingerprintSource(blob: Blob): Promise<string> {
+export async function fingerprintSource({ blob, identity }: Pick<SourceFile, 'blob' | 'identity'>): Promise<string> {
+  if (identity !== undefined) return identity;
   const found = known.get(blob) ?? fingerprint(blob);
   known.set(blob, found);
   return found;

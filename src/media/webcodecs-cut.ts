@@ -13,11 +13,9 @@ import {
 } from 'mediabunny';
 
 import { type CropRect, cropOf, encodingRate, frameWindow, squareSize } from '../domain/clip/index.ts';
+import { chosenTrack, containerStart, Refusal } from './container.ts';
 import { clearDates } from './mp4-dates.ts';
 import type { WebcodecsCut, WebcodecsJob } from './webcodecs-protocol.ts';
-
-/** Why this engine cannot cut a source; another one may. */
-export class Refusal extends Error {}
 
 const SOURCES_KEPT = 4;
 const KEY_FRAME_SECONDS = 5;
@@ -60,16 +58,18 @@ export async function cutWithWebcodecs(input: Input, job: WebcodecsJob, alive: (
   });
   output.addVideoTrack(encoder);
   await output.start();
-  const halfTick = 0.5 / resolution;
+  // In ticks, as ffmpeg compares them: fractions of seconds miss by a hair what lies right on a limit.
+  const ticks = (seconds: number) => Math.round(seconds * resolution);
   let first: number | undefined;
   let count = 0;
   for await (const sample of new VideoSampleSink(track).samples(start)) {
     try {
       // The one that is shown at the start comes too, though it begins before.
-      if (sample.timestamp < start - halfTick) continue;
+      if (ticks(sample.timestamp) < ticks(start)) continue;
       first ??= sample.timestamp;
       const since = sample.timestamp - first;
-      if (sample.timestamp - start >= window.cutoffSeconds || since >= window.durationSeconds - halfTick) break;
+      if (ticks(sample.timestamp - start) >= ticks(window.cutoffSeconds)) break;
+      if (ticks(since) >= ticks(window.durationSeconds)) break;
       const cropped = cropSample(sample, plan.rect, since);
       await encoder.add(cropped);
       cropped.close();
@@ -139,26 +139,6 @@ async function planFor(track: InputVideoTrack, job: WebcodecsJob): Promise<Plan>
     frameRate,
     bitsPerSecond: encodingRate(crop.rect, Math.min(frameRate, 60)),
   };
-}
-
-/** ffmpeg's choice: the largest, those marked as default first. */
-async function chosenTrack(input: Input): Promise<InputVideoTrack> {
-  let best: InputVideoTrack | undefined;
-  let bestScore = -1;
-  for (const track of await input.getVideoTracks()) {
-    const { default: isDefault } = await track.getDisposition();
-    const score = (await track.getCodedWidth()) * (await track.getCodedHeight()) + (isDefault ? 5_000_000 : 0);
-    if (score > bestScore) [best, bestScore] = [track, score];
-  }
-  if (best === undefined) throw new Refusal('no video stream was found in it');
-  return best;
-}
-
-/** Where time 0 of a window lies: the first time of anything in the container, but not the run-up of sound or edit lists. */
-async function containerStart(input: Input, video: InputVideoTrack): Promise<number> {
-  const [all, own] = [await input.getFirstTimestamp(), await video.getFirstTimestamp()];
-  const isIso = /mp4|quicktime/.test(await input.getMimeType());
-  return isIso || own >= 0 ? Math.max(0, all) : all;
 }
 
 async function measuredRate(track: InputVideoTrack): Promise<number> {

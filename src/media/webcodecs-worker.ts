@@ -1,7 +1,8 @@
 import { textOf } from './clip-errors.ts';
 import { compareClips } from './compare-clips.ts';
+import { Refusal } from './container.ts';
 import type { WebcodecsReply, WebcodecsRequest } from './webcodecs-protocol.ts';
-import { cutWithWebcodecs, OpenedSources, Refusal } from './webcodecs-cut.ts';
+import { cutWithWebcodecs, OpenedSources } from './webcodecs-cut.ts';
 
 const sources = new OpenedSources();
 

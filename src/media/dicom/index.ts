@@ -8,14 +8,14 @@ import { writeAvi } from './write-avi.ts';
  */
 export async function dicomAsVideo(blob: Blob): Promise<{ readonly blob: Blob; readonly notes: readonly string[] }> {
   const cine = await readCine(blob);
-  const { frames, notes, widthPixels, heightPixels, frameSeconds } = cine;
+  const { frames, notes, widthPixels, heightPixels, times } = cine;
   if (frames.kind === 'stream') return { blob: frames.stream, notes };
   const coded = frames.kind === 'coded';
   return {
     blob: writeAvi({
       widthPixels,
       heightPixels,
-      frameSeconds,
+      times,
       fourcc: coded ? frames.fourcc : undefined,
       frames: coded ? frames.frames : await plainPictures(cine),
     }),

@@ -2,6 +2,7 @@ import { parseDicom, type DataSet } from 'dicom-parser';
 
 import { clipError } from '../clip-errors.ts';
 import { readFragments } from './fragments.ts';
+import type { FrameTimes } from './write-avi.ts';
 
 /** How the frames of a cine loop are kept. */
 export type CineFrames =
@@ -16,7 +17,7 @@ export interface Cine {
   readonly widthPixels: number;
   readonly heightPixels: number;
   readonly frameCount: number;
-  readonly frameSeconds: number;
+  readonly times: FrameTimes;
   readonly samplesPerPixel: 1 | 3;
   /** The colours of a pixel lie in three planes instead of side by side. */
   readonly planar: boolean;
@@ -70,7 +71,7 @@ export async function readCine(blob: Blob): Promise<Cine> {
     widthPixels,
     heightPixels,
     frameCount,
-    frameSeconds: timing.seconds,
+    times: timing.times,
     samplesPerPixel: samples === 3 ? 3 : 1,
     planar: frames.kind === 'run-length' || header.uint16('x00280006') === 1,
     photometric: header.string('x00280004') ?? 'MONOCHROME2',
@@ -117,22 +118,35 @@ async function framesOf(blob: Blob, syntax: string, place: PixelPlace): Promise<
   return fourcc === undefined ? { kind: 'run-length', frames } : { kind: 'coded', fourcc, frames };
 }
 
-function frameTiming(header: DataSet): { readonly seconds: number; readonly notes: readonly string[] } {
-  const single = positive(header.floatString('x00181063')) ?? positive(header.intString('x00181242'));
-  if (single !== undefined) return { seconds: single / 1000, notes: [] };
+interface Timing {
+  readonly times: FrameTimes;
+  readonly notes: readonly string[];
+}
+
+/** A vector of gaps says most, then one gap for all, then a rate; the gaps come first since some files hold both. */
+function frameTiming(header: DataSet): Timing {
   const count = header.numStringValues('x00181065') ?? 0;
-  const gaps = Array.from({ length: count }, (_, index) => header.floatString('x00181065', index) ?? 0).slice(1);
-  const mean = positive(gaps.reduce((sum, gap) => sum + gap, 0) / Math.max(1, gaps.length));
-  if (mean !== undefined) {
-    const isSteady = gaps.every((gap) => Math.abs(gap - mean) < 1);
-    return { seconds: mean / 1000, notes: isSteady ? [] : ["the DICOM frames' uneven times were made even"] };
+  const gaps = Array.from({ length: count }, (_, index) => header.floatString('x00181065', index) ?? 0);
+  const [, ...later] = gaps;
+  if (later.length > 0 && later.every((gap) => gap > 0)) {
+    const mean = later.reduce((sum, gap) => sum + gap, 0) / later.length;
+    if (later.every((gap) => Math.abs(gap - mean) < 1)) return steady(mean / 1000);
+    let time = 0;
+    const startSeconds = [0, ...later].map((gap) => (time += gap) / 1000);
+    return { times: { kind: 'uneven', startSeconds }, notes: [] };
   }
+  const single = positive(header.floatString('x00181063')) ?? positive(header.intString('x00181242'));
+  if (single !== undefined) return steady(single / 1000);
   const rate = positive(header.intString('x00180040')) ?? positive(header.intString('x00082144'));
-  if (rate !== undefined) return { seconds: 1 / rate, notes: [] };
+  if (rate !== undefined) return steady(1 / rate);
   return {
-    seconds: 1 / ASSUMED_FRAMES_PER_SECOND,
+    ...steady(1 / ASSUMED_FRAMES_PER_SECOND),
     notes: [`the DICOM file names no frame time; ${ASSUMED_FRAMES_PER_SECOND} frames a second were assumed`],
   };
+}
+
+function steady(frameSeconds: number): Timing {
+  return { times: { kind: 'steady', frameSeconds }, notes: [] };
 }
 
 function positive(value: number | undefined): number | undefined {

@@ -42,18 +42,10 @@ describe.skipIf(rows.length === 0)('every file decodes like native, or is refuse
           kind: 'clip',
           message: expect.stringMatching(/^[A-Z].*: .*\.$|\.$/),
         });
-        console.log(name, await refused.catch((error: Error) => error.message));
         return;
       }
       const clip = await clipper.cut(source, spec, never);
       const [widthPixels, heightPixels] = expectedSize(row);
-      console.log(
-        name,
-        clip.record.engine,
-        JSON.stringify(await clipper.verdictOn(source)),
-        clip.record.notes.join('; '),
-        clip.record.byteCount,
-      );
       expect(clip.record).toMatchObject({ frameCount: frames, widthPixels, heightPixels });
       expect(manifest.get(name)).toBeDefined();
     },

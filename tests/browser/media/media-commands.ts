@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import type { BrowserCommand } from 'vitest/node';
+
+import type { RangeServer, RangeServerOptions } from '../../servers/range-server.ts';
+import { pageMemoryBytes } from './page-memory.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -10,8 +14,24 @@ declare module 'vitest/browser' {
     readSharedText(file: string): Promise<string | undefined>;
     /** Picks a file below ../shared into the page's `input[type=file]` that `selector` names, as a person would. */
     pickShared(file: string, selector: string): Promise<void>;
+    /** Picks a sparse file that begins with the given bytes (base64) and has so many in all. */
+    pickLarge(base64: string, size: number, selector: string): Promise<void>;
+    removeLarge(): Promise<void>;
+    /** Watches the memory of this browser's pages until it is stopped. */
+    startMemoryWatch(): Promise<void>;
+    /** By how many bytes it had grown at most; undefined where the system does not tell. */
+    stopMemoryWatch(): Promise<number | undefined>;
+    /** Serves these bytes (base64) by ranges and tells their address. */
+    startRangeServer(base64: string, faults: RangeFaults): Promise<string>;
+    rangeServerFacts(url: string): Promise<{ readonly sentBytes: number; readonly requests: number }>;
+    stopRangeServers(): Promise<void>;
   }
 }
+
+export type RangeFaults = Omit<RangeServerOptions, 'bytes'>;
+
+const running = new Map<string, RangeServer>();
+const large: string[] = [];
 
 function sharedPath(root: string, file: string): string {
   return path.resolve(root, '../shared', file);
@@ -26,5 +46,64 @@ const pickShared: BrowserCommand<[string, string]> = async ({ iframe, project },
   await iframe.locator(selector).setInputFiles(sharedPath(project.config.root, file));
 };
 
+const startRangeServer: BrowserCommand<[string, RangeFaults]> = async (_context, base64, faults) => {
+  // Only when it is asked for: every run of the tests reads this file, few need a server.
+  const { startRangeServer: start } = await import('../../servers/range-server.ts');
+  const server = await start({ bytes: Buffer.from(base64, 'base64'), ...faults });
+  running.set(server.url, server);
+  return server.url;
+};
+
+const rangeServerFacts: BrowserCommand<[string]> = (_context, url) => ({
+  sentBytes: running.get(url)?.sentBytes() ?? 0,
+  requests: running.get(url)?.requests() ?? 0,
+});
+
+const stopRangeServers: BrowserCommand<[]> = async () => {
+  await Promise.all([...running.values()].map((server) => server.close()));
+  running.clear();
+};
+
+/** Makes a sparse file of so many bytes behind the given ones, and picks it. */
+const pickLarge: BrowserCommand<[string, number, string]> = async ({ iframe }, base64, size, selector) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sonoscore-large-'));
+  const file = path.join(folder, 'large.mp4');
+  await writeFile(file, Buffer.from(base64, 'base64'));
+  await truncate(file, size);
+  large.push(folder);
+  await iframe.locator(selector).setInputFiles(file);
+};
+
+const removeLarge: BrowserCommand<[]> = async () => {
+  await Promise.all(large.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
+};
+
+let watch: { readonly timer: ReturnType<typeof setInterval>; readonly before: number; most: number } | undefined;
+
+const startMemoryWatch: BrowserCommand<[]> = async () => {
+  const before = pageMemoryBytes();
+  if (before === undefined) return;
+  const timer = setInterval(() => {
+    if (watch !== undefined) watch.most = Math.max(watch.most, pageMemoryBytes() ?? 0);
+  }, 50);
+  watch = { timer, before, most: before };
+};
+
+const stopMemoryWatch: BrowserCommand<[]> = async () => {
+  if (watch === undefined) return undefined;
+  clearInterval(watch.timer);
+  return watch.most - watch.before;
+};
+
 /** For the browser project of vitest.config.ts. */
-export const mediaCommands = { readSharedText, pickShared };
+export const mediaCommands = {
+  readSharedText,
+  pickShared,
+  pickLarge,
+  removeLarge,
+  startMemoryWatch,
+  stopMemoryWatch,
+  startRangeServer,
+  rangeServerFacts,
+  stopRangeServers,
+};
