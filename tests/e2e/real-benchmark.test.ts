@@ -5,6 +5,7 @@ import path from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
+import { FRAME_COUNTER } from '../../scripts/fixtures/counter-facts.ts';
 import { parseBenchmark, type Question, type Roi } from '../../src/domain/benchmark/index.ts';
 import { decodeFrames } from '../fixtures/decode-frames.ts';
 import { readFrameNumber } from '../fixtures/read-frame-number.ts';
@@ -14,9 +15,7 @@ import { openSite, useBrowser } from './open-page.ts';
 
 const shared = path.resolve(import.meta.dirname, '../../../shared/benchmark');
 const counter = path.resolve(import.meta.dirname, '../fixtures/frame-counter.mp4');
-const FRAMES_PER_SECOND = 10;
-const WIDTH = 1280;
-const HEIGHT = 720;
+const { framesPerSecond: FRAMES_PER_SECOND, widthPixels: WIDTH, heightPixels: HEIGHT } = FRAME_COUNTER;
 const QUESTIONS = 20;
 
 useBrowser();
