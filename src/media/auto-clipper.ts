@@ -22,6 +22,7 @@ export interface ClipperOptions {
 
 /** Two encodings of the same frames, each some 40 dB from them, are no further apart. */
 const MIN_PSNR_DECIBEL = 36;
+const CHECKED_SECONDS = 2;
 
 /** Which engine cuts a source from now on, and why. */
 export type Verdict =
@@ -127,38 +128,54 @@ class AutoClipper implements Clipper {
     signal: AbortSignal,
     onProgress: ((progress: ClipProgress) => void) | undefined,
   ): Promise<{ readonly verdict: Verdict; readonly clip: Clip }> {
-    const byFfmpeg = this.#ffmpeg.cut(source, spec, signal, onProgress);
-    byFfmpeg.catch(() => {});
-    const facts = await this.#factsOf(source, signal);
-    const why = facts === undefined ? undefined : whyNotPlain(facts);
-    if (why !== undefined) return { verdict: { engine: 'ffmpeg', why }, clip: await byFfmpeg };
+    const facts = await this.#factsOf(source, signal, onProgress);
     const nominalFrameRate = facts?.nominalFrameRate;
+    const odd = facts === undefined ? undefined : whyNotPlain(facts);
+    if (odd !== undefined)
+      return {
+        verdict: { engine: 'ffmpeg', why: odd },
+        clip: await this.#ffmpeg.cut(source, spec, signal, onProgress),
+      };
+    const byWebcodecs = (wanted: ClipSpec) =>
+      this.#webcodecs.cut(source, wanted, signal, undefined, { nominalFrameRate });
+    // The beginning tells as much as the whole of a long clip, and sooner.
+    const checked = spec.durationSeconds > CHECKED_SECONDS ? { ...spec, durationSeconds: CHECKED_SECONDS } : spec;
+    const full = checked === spec ? undefined : byWebcodecs(spec);
+    full?.catch(() => {});
     const [exact, fast] = await Promise.allSettled([
-      byFfmpeg,
-      this.#webcodecs.cut(source, spec, signal, undefined, { nominalFrameRate }),
+      this.#ffmpeg.cut(source, checked, signal, onProgress),
+      byWebcodecs(checked),
     ]);
     if (signal.aborted) throw abortError();
-    if (fast.status === 'rejected') {
-      if (exact.status === 'rejected') throw exact.reason;
-      return { verdict: { engine: 'ffmpeg', why: textOf(fast.reason) }, clip: exact.value };
-    }
+    const exactClip = async () =>
+      checked === spec && exact.status === 'fulfilled'
+        ? exact.value
+        : this.#ffmpeg.cut(source, spec, signal, onProgress);
+    if (fast.status === 'rejected')
+      return { verdict: { engine: 'ffmpeg', why: textOf(fast.reason) }, clip: await exactClip() };
+    const fastClip = async () => full ?? fast.value;
     if (exact.status === 'rejected') {
       // Only where ffmpeg can say nothing of a source is the other's word taken alone.
       if (facts !== undefined && !isAlone(facts)) throw exact.reason;
       const notes = [`not compared with ffmpeg, which failed at it: ${textOf(exact.reason)}`];
-      return { verdict: { engine: 'webcodecs', nominalFrameRate, notes }, clip: withNotes(fast.value, notes) };
+      const verdict = { engine: 'webcodecs', nominalFrameRate, notes } as const;
+      return { verdict, clip: withNotes(await fastClip(), notes) };
     }
     const compared = await this.#webcodecs.compare(exact.value, fast.value, signal);
     if (compared.kind === 'alike' && compared.psnrDecibel >= MIN_PSNR_DECIBEL)
-      return { verdict: { engine: 'webcodecs', nominalFrameRate, notes: [] }, clip: fast.value };
+      return { verdict: { engine: 'webcodecs', nominalFrameRate, notes: [] }, clip: await fastClip() };
     const apart = compared.kind === 'alike' ? `a PSNR of ${compared.psnrDecibel.toFixed(1)} dB` : compared.how;
-    return { verdict: { engine: 'ffmpeg', why: `the two differ: ${apart}` }, clip: exact.value };
+    return { verdict: { engine: 'ffmpeg', why: `the two differ: ${apart}` }, clip: await exactClip() };
   }
 
   /** Undefined where ffmpeg cannot read the source at all, which its own cut then tells. */
-  async #factsOf(source: SourceFile, signal: AbortSignal): Promise<SourceFacts | undefined> {
+  async #factsOf(
+    source: SourceFile,
+    signal: AbortSignal,
+    onProgress: ((progress: ClipProgress) => void) | undefined,
+  ): Promise<SourceFacts | undefined> {
     try {
-      return await this.#ffmpeg.factsOf(source, signal);
+      return await this.#ffmpeg.factsOf(source, signal, onProgress);
     } catch (error) {
       if (isAbort(error)) throw error;
       return undefined;

@@ -57,16 +57,24 @@ export class FfmpegClipper implements Clipper {
   }
 
   /** What the source is, by ffprobe; asked once for each source. */
-  async factsOf(source: SourceFile, signal: AbortSignal): Promise<SourceFacts> {
+  async factsOf(
+    source: SourceFile,
+    signal: AbortSignal,
+    onProgress?: (progress: ClipProgress) => void,
+  ): Promise<SourceFacts> {
     const readable = await untilAborted(this.#readableOf(source.blob), signal);
     const known = this.#facts.get(readable.blob);
     if (known !== undefined) return known;
-    return this.run(async (instance) => {
-      await instance.mount(readable.blob);
-      const facts = await this.#factsIn(instance, readable);
-      await instance.unmount();
-      return facts;
-    }, signal);
+    return this.run(
+      async (instance) => {
+        await instance.mount(readable.blob);
+        const facts = await this.#factsIn(instance, readable);
+        await instance.unmount();
+        return facts;
+      },
+      signal,
+      onProgress,
+    );
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 import coreScriptUrl from '@ffmpeg/core?url';
 import coreWasmUrl from '@ffmpeg/core/wasm?url';
+import { toBlobURL } from '@ffmpeg/util';
 
 import { clipAccident } from './clip-errors.ts';
 import { untilAborted } from './race.ts';
@@ -35,38 +36,38 @@ export async function loadFfmpegCore(signal: AbortSignal, onProgress?: LoadListe
 }
 
 async function fetchCore(): Promise<FfmpegCore> {
-  const [script, wasm] = await Promise.all([
-    fetchBlob(coreScriptUrl, 'text/javascript', () => undefined),
-    fetchBlob(coreWasmUrl, 'application/wasm', (loadedBytes, totalBytes) => {
-      for (const listener of listeners) listener(loadedBytes, totalBytes);
-    }),
-  ]);
-  return { coreURL: URL.createObjectURL(script), wasmURL: URL.createObjectURL(wasm) };
-}
-
-/** @ffmpeg/util does the same, but takes an error page for the core and fails where the server compresses. */
-async function fetchBlob(url: string, type: string, onProgress: LoadListener): Promise<Blob> {
   try {
-    const response = await fetch(url);
-    if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
-    const length = Number(response.headers.get('content-length') ?? '');
-    // Of a compressed reply the header counts other bytes than arrive here.
-    const totalBytes = length > 0 && !response.headers.has('content-encoding') ? length : undefined;
-    const chunks: Uint8Array<ArrayBuffer>[] = [];
-    let loadedBytes = 0;
-    const reader = response.body.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      chunks.push(value);
-      loadedBytes += value.length;
-      onProgress(loadedBytes, totalBytes);
-    }
-    return new Blob(chunks, { type });
+    const [coreURL, wasm] = await Promise.all([
+      toBlobURL(coreScriptUrl, 'text/javascript'),
+      fetchWithProgress(coreWasmUrl, 'application/wasm', (loadedBytes, totalBytes) => {
+        for (const listener of listeners) listener(loadedBytes, totalBytes);
+      }),
+    ]);
+    return { coreURL, wasmURL: URL.createObjectURL(wasm) };
   } catch (cause) {
     throw clipAccident(
       'The ffmpeg engine could not be loaded from this site: check the connection and try again.',
       cause,
     );
   }
+}
+
+/** @ffmpeg/util can tell the progress too, but takes an error page for the core, and fails where the server compresses. */
+async function fetchWithProgress(url: string, type: string, onProgress: LoadListener): Promise<Blob> {
+  const response = await fetch(url);
+  if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
+  const length = Number(response.headers.get('content-length') ?? '');
+  // Of a compressed reply the header counts other bytes than arrive here.
+  const totalBytes = length > 0 && !response.headers.has('content-encoding') ? length : undefined;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let loadedBytes = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    loadedBytes += value.length;
+    onProgress(loadedBytes, totalBytes);
+  }
+  return new Blob(chunks, { type });
 }

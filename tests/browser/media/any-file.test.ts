@@ -28,6 +28,21 @@ test.runIf(import.meta.env['CI'] !== undefined)('the files are there', () => {
 /** One whose clip takes ffmpeg.wasm minutes. */
 const LONG = 'long_1080p_lowbitrate.mp4';
 
+test.skipIf(rows.length === 0)(
+  'no name, place or date of the source is left in a clip, and its record names none',
+  async () => {
+    const source = { name: 'IMG.MOV', blob: await sharedFile('videos/with-gps.mov'), offsetSeconds: 0 };
+    const original = new TextDecoder('latin1').decode(await source.blob.arrayBuffer());
+    expect(original).toMatch(/com\.apple\.quicktime/);
+    const clip = await clipper.cut(source, { startSeconds: 0, durationSeconds: 1, roi: undefined }, never);
+    const text = new TextDecoder('latin1').decode(clip.bytes);
+    expect(text).not.toMatch(/apple|iphone|[+-]\d{2}\.\d{3,}[+-]\d{3}\.\d{3}|20\d\d-\d\d-\d\dT/i);
+    // The index comes before the pictures, so that a player can begin at once.
+    expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'));
+    expect(JSON.stringify(clip.record)).not.toContain('IMG');
+  },
+);
+
 describe.skipIf(rows.length === 0)('every file decodes like native, or is refused in words', () => {
   test.each(rows.map((row) => [row['file']!, row['duration_source']!, row] as const))(
     '%s (%s)',
