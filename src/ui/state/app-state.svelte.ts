@@ -30,6 +30,7 @@ export class AppState {
   /** Runs that this page works on or has worked on, with what they were given. In memory only: there are keys in it. */
   readonly sessions = new Map<string, RunSession>();
 
+  #freshRunId: string | undefined;
   starting = $state.raw<Starting>({ kind: 'idle' });
 
   constructor(services: Services) {
@@ -41,6 +42,13 @@ export class AppState {
     this.imports = new ImportState(services);
     this.clip = new ClipState(services);
     this.connection = new ConnectionTest(services, this.setup);
+  }
+
+  /** Whether a Run was started here and its page is seen for the first time: it may have ended before the page was drawn. */
+  takeFresh(runId: string): boolean {
+    const isFresh = this.#freshRunId === runId;
+    this.#freshRunId = undefined;
+    return isFresh;
   }
 
   /** Opens the sample, ready to be run with a Baseline. */
@@ -64,6 +72,7 @@ export class AppState {
       if (config.model.kind === 'provider' && price !== undefined) this.prices.remember(config.model, price);
       const run = await this.services.runs.start(config, benchmark, session.secrets, session.budget);
       this.sessions.set(run.id, session);
+      this.#freshRunId = run.id;
       this.starting = { kind: 'idle' };
       this.router.go({ kind: 'run', runId: run.id });
     } catch (error) {
