@@ -6,7 +6,9 @@ import {
   createAutomation,
   createConnectionTests,
   createRuns,
+  type RunExchange,
   type PickedFile,
+  type RelaySetting,
   type Services,
 } from './app/index.ts';
 import { createBenchmarks, readPickedTexts } from './benchmark/index.ts';
@@ -19,8 +21,7 @@ import {
   createSourceLibrary,
 } from './media/index.ts';
 import { createFileDoor, createRunFeed, createRunLocks, createWorkerClock } from './platform/index.ts';
-import { createProviders, presets } from './providers/index.ts';
-import { createRunExchange } from './share/index.ts';
+import { createProviders, fetchThroughRelay, presets } from './providers/index.ts';
 import {
   createBenchmarkStore,
   createClipStore,
@@ -48,7 +49,14 @@ const sources = createSourceLibrary({ fetch, sampleBaseUrl: new URL('sample/', s
 const ffmpeg = createFfmpegClipper();
 const clipper = createCachedClipper({ clipper: createClipper({ ffmpeg }), store: createClipStore(database) });
 const transforms = createClipTransforms({ ffmpeg });
-const providers = createProviders({ fetch });
+let relayAddress: string | undefined;
+const relay: RelaySetting = {
+  address: () => relayAddress,
+  use: (address) => {
+    relayAddress = address;
+  },
+};
+const providers = createProviders({ fetch: fetchThroughRelay(fetch, relay.address) });
 
 const store = createRunStore(database);
 const newId = () => crypto.randomUUID();
@@ -71,10 +79,20 @@ const services: Services = {
     newId,
   }),
   modelPresets: presets,
-  exchange: createRunExchange({ store, readTexts: readPickedTexts, newId, now: () => new Date() }),
+  exchange: {
+    export: async (...call) => (await exchange()).export(...call),
+    import: async (...call) => (await exchange()).import(...call),
+  },
   credentials: createCredentials(database),
+  relay,
   connectionTests: createConnectionTests({ providers, transforms, clip: sampleClip }),
 };
+
+/** Fetched when somebody takes a run in or out: the first page has no use for it. */
+async function exchange(): Promise<RunExchange> {
+  const { createRunExchange } = await import('./share/index.ts');
+  return createRunExchange({ store, readTexts: readPickedTexts, newId, now: () => new Date() });
+}
 
 /** So many seconds of the built-in sample: something real to show a model whose connection is tested. */
 async function sampleClip(durationSeconds: number, signal: AbortSignal): Promise<Clip> {

@@ -1,6 +1,6 @@
 import type { Benchmark, Problem } from '../domain/benchmark/index.ts';
 import { SONOSCORE_PROTOCOL_VERSION } from '../domain/protocol/index.ts';
-import { buildReport, type Report } from '../domain/report/index.ts';
+import type { Report } from '../domain/report/index.ts';
 import type { Attempt, Run, RunConfig, RunStatus } from '../domain/run/index.ts';
 import { SonoscoreError } from './ports.ts';
 import type { Budget, ExportFormat, LoadResult, PickedFile, RunExchange, RunSecrets, Services } from './services.ts';
@@ -140,6 +140,7 @@ export function createAutomation(services: Pick<Services, 'benchmarks' | 'source
     attempts: async (runId) => (await loaded(runId)).attempts,
     async report(runId) {
       const { run, attempts } = await loaded(runId);
+      const { buildReport } = await import('../domain/report/index.ts');
       return buildReport(await benchmarkOf(run), run, attempts);
     },
     async export(runId, format) {

@@ -58,6 +58,12 @@ export const NOTICES: readonly Notice[] = [
   },
   { name: 'bits-ui', licence: 'MIT', url: 'https://github.com/huntabyte/bits-ui', use: 'dialogs and menus' },
   {
+    name: 'dicom-parser',
+    licence: 'MIT',
+    url: 'https://github.com/cornerstonejs/dicomParser',
+    use: 'reads ultrasound loops in DICOM files',
+  },
+  {
     name: 'idb-keyval',
     licence: 'Apache-2.0',
     url: 'https://github.com/jakearchibald/idb-keyval',

@@ -1,4 +1,3 @@
-import { createBaseline } from '../../domain/baselines/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
 import { scoreChoice } from '../../domain/outcome/index.ts';
 import type { Attempt, BaselineName, RunStatus } from '../../domain/run/index.ts';
@@ -18,6 +17,8 @@ export async function workBaseline(
 ): Promise<RunStatus> {
   const questions = new Map(benchmark.questions.map((question) => [question.id, question]));
   const choices = benchmark.questions.filter((question) => question.kind === 'multiple-choice');
+  // Fetched when a Baseline is asked for: statistics come along with it, and the first page has no use for them.
+  const { createBaseline } = await import('../../domain/baselines/index.ts');
   const predict = createBaseline(name, choices, record.run.config.seed);
   for (let from = 0; from < open.length; from += BASELINE_BATCH) {
     if (signal.aborted) return { kind: 'cancelled' };

@@ -99,7 +99,7 @@ const PAGES = {
     },
   },
   'run-paused': {
-    query: 'questions=60&step=15',
+    query: 'questions=60&step=150',
     walk: async (page) => {
       await setup(page);
       await page.getByRole('radio', { name: /A model at an endpoint/ }).check();
@@ -111,7 +111,7 @@ const PAGES = {
       await page.getByText(/^More/).click();
       await page.getByLabel(/^Stop at/).fill('2.5');
       await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await page.getByRole('heading', { name: /^2\d of 60 done/ }).waitFor();
+      await page.getByRole('heading', { name: /^1\d of 60 done/ }).waitFor();
       await page.evaluate(() => Reflect.get(window, 'previewWait')());
       await page
         .getByText(/questions? waits? until/)
@@ -122,7 +122,7 @@ const PAGES = {
     },
   },
   'run-live': {
-    query: 'questions=60&step=40',
+    query: 'questions=60&step=150',
     walk: async (page) => {
       await setup(page);
       await page.getByRole('radio', { name: /A model at an endpoint/ }).check();
@@ -132,7 +132,7 @@ const PAGES = {
       await page.getByLabel('Input', { exact: true }).fill('0.6');
       await page.getByLabel('Output', { exact: true }).fill('3.6');
       await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await page.getByRole('heading', { name: /^2\d of 60 done/ }).waitFor();
+      await page.getByRole('heading', { name: /^1\d of 60 done/ }).waitFor();
       await page.evaluate(() => Reflect.get(window, 'previewWait')());
       await page
         .getByText(/questions? waits? until/)
