@@ -159,6 +159,16 @@ export interface RunExchange {
   ): Promise<{ readonly runs: readonly Run[]; readonly problems: readonly Problem[] }>;
 }
 
+/**
+ * Where the reader's own relay answers. It holds a token, so it lives in this page's memory only and is never part of a Run;
+ * services that answer no browsers are called through it while their own addresses stay in the Run.
+ */
+export interface RelaySetting {
+  address(): string | undefined;
+  /** @param address as `npm run relay` prints it, such as `http://127.0.0.1:8787/t/TOKEN`; undefined for none */
+  use(address: string | undefined): void;
+}
+
 /** Everything a page may ask for. Built once, in main.ts. */
 export interface Services {
   readonly benchmarks: Benchmarks;
@@ -170,6 +180,7 @@ export interface Services {
   /** Absent where connections cannot be tested; the page then offers no test. */
   readonly connectionTests?: ConnectionTests;
   readonly exchange?: RunExchange;
+  readonly relay?: RelaySetting;
   /** Absent where keys cannot be remembered. */
   readonly credentials?: Credentials;
 }

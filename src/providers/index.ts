@@ -10,6 +10,7 @@ import { seed } from './seed.ts';
 
 export type { Fetch } from './http.ts';
 export { forecastTokens, type QuestionSize } from './forecast.ts';
+export { fetchThroughRelay } from './relay-fetch.ts';
 export { presets, PRICES_AS_OF } from './presets.ts';
 
 /** Every provider by its registry name. `fetch` is the platform's own, bound to its global. */
