@@ -1,11 +1,2 @@
 export { mostPoints, pointsOf } from './points.ts';
-export {
-  outcomeOfVerdict,
-  scoreAttempt,
-  scoreChoice,
-  standingVerdict,
-  type ExtractionRule,
-  type Readings,
-  type ScorableAttempt,
-  type Scored,
-} from './score-attempt.ts';
+export { outcomeOfVerdict, scoreAttempt, scoreChoice, standingVerdict, type Readings } from './score-attempt.ts';

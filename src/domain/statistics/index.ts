@@ -15,11 +15,10 @@ export {
   UNIT_SCALE,
   type BoundedReason,
   type Estimate,
-  type IntervalMethod,
   type Observation,
   type Scale,
 } from './estimate.ts';
 export { groupDifference, type GroupDifference } from './group-difference.ts';
 export { quadraticKappa, type Kappa, type Rating } from './kappa.ts';
 export { repeatParts, type Repeat, type RepeatParts } from './repeats.ts';
-export { holm, tiedGroups, type Comparison, type Competitor, type TiedGroups } from './tied-groups.ts';
+export { holm, tiedGroups, type TiedGroups } from './tied-groups.ts';

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import {
   exactMcNemar,
+  groupDifference,
   holm,
   pairedDifference,
   questionsToSeparate,
@@ -54,6 +55,34 @@ describe('pairedDifference', () => {
     expect(difference?.estimate).toMatchObject({ value: 0, method: { kind: 'bounded', reason: 'all-alike' } });
     expect(difference?.estimate.low).toBeGreaterThanOrEqual(-1);
     expect(pairedDifference([], UNIT_SCALE)).toBeUndefined();
+  });
+});
+
+describe('groupDifference', () => {
+  it('is the difference of the means, and agrees with a bootstrap by cluster', () => {
+    const ratios = Array.from({ length: 60 }, (_, seed) => {
+      const random = generator(seed);
+      const all = clusteredAnswers(random, 35).map((each) => ({ ...each, isFirst: uniformFloat64(random) < 0.6 }));
+      const gap = (sample: typeof all): number =>
+        meanOf(sample.filter(({ isFirst }) => isFirst).map(({ value }) => value)) -
+        meanOf(sample.filter(({ isFirst }) => !isFirst).map(({ value }) => value));
+      const difference = groupDifference(
+        all.filter(({ isFirst }) => isFirst),
+        all.filter(({ isFirst }) => !isFirst),
+      );
+      expect(difference?.value).toBeCloseTo(gap(all), 12);
+      return (difference?.standardError ?? NaN) / bootstrapError(all, (sample) => gap([...sample]), random, 600);
+    });
+    ratios.forEach((ratio) => expect(Math.abs(ratio - 1)).toBeLessThan(0.15));
+    expect(Math.abs(meanOf(ratios) - 1)).toBeLessThan(0.03);
+  });
+
+  it('says nothing of groups that are empty, alike or of too few clusters', () => {
+    const one = { value: 1, cluster: 'a' };
+    expect(groupDifference([one], [])).toBeUndefined();
+    expect(groupDifference([one], [{ value: 0, cluster: 'b' }])).toBeUndefined();
+    const alike = ['a', 'b', 'c', 'd', 'e', 'f'].map((cluster) => ({ value: 1, cluster }));
+    expect(groupDifference(alike, alike)).toBeUndefined();
   });
 });
 
