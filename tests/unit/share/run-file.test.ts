@@ -17,6 +17,7 @@ const attempts = [
     reply: aReply('It gives way,\n"fully".', { notes: ['sent every 2nd frame'] }),
     prediction: { kind: 'text', text: 'It gives way,\n"fully".' },
     verdict: aVerdict(1),
+    override: { score: 2, errorType: 'none', note: '=both are said', at: '2025-01-02T00:00:00.000Z' },
   }),
   anAttempt(free, 'failed', {
     epoch: 1,
@@ -63,6 +64,8 @@ test('the CSV has a line for each attempt, in printed letters, and nothing that 
   expect(lines[1]).toContain(',correct,B,');
   expect(csv).toContain(`"'=HYPERLINK(""http://x.example"")"`);
   expect(csv).toContain('"It gives way,\n""fully""."');
+  // The judge's own score stays beside the person's.
+  expect(csv).toContain(",Said so.,2,'=both are said,");
   expect(lines[3]).toContain('failed');
 });
 
