@@ -88,6 +88,7 @@ export class AppState {
     const secrets = { key: undefined, judgeKey: this.setup.judge.key.value };
     const run = await this.services.runs.rejudge(runId, benchmark, this.setup.laterJudge(benchmark), secrets);
     this.sessions.set(run.id, { secrets, budget: undefined });
+    this.#freshRunId = run.id;
     this.router.go({ kind: 'run', runId: run.id });
   }
 }

@@ -2,6 +2,8 @@ import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { aRunConfig } from '../../unit/builders.ts';
+import { fakeBenchmark } from './fake-benchmark.ts';
 import { FakeServices } from './fake-services.ts';
 import { finishedRun, openApp } from './open-app.ts';
 
@@ -37,6 +39,51 @@ describe.each(['light', 'dark'])('in %s colours', (theme) => {
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     });
+  });
+});
+
+/** What axe finds on the page as it is. */
+async function findings(): Promise<readonly string[]> {
+  const { violations } = await axe.run(document);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+describe.each(['light', 'dark'])('in %s colours, 360 px wide', (theme) => {
+  test('axe finds nothing on the setup page with everything unfolded', async () => {
+    await page.viewport(360, 900);
+    localStorage.setItem('sonoscore-theme', theme);
+    const services = new FakeServices({ keys: new Map() });
+    await services.benchmarks.keep(services.sample);
+    const screen = await openApp(services, '#/setup');
+    await screen.getByRole('radio', { name: /A model at an endpoint/ }).click();
+    await screen.getByRole('radio', { name: /Another model/ }).click();
+    for (const folded of document.querySelectorAll('details')) folded.open = true;
+    await screen.getByRole('button', { name: 'Add a parameter' }).first().click();
+    await screen.getByLabelText(/^Stop at/).fill('lots');
+    expect(await findings()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  });
+
+  test('axe finds nothing on judged results with everything unfolded, nor on a question of theirs', async () => {
+    await page.viewport(360, 900);
+    localStorage.setItem('sonoscore-theme', theme);
+    const services = new FakeServices({ sample: fakeBenchmark(60, 8) });
+    await services.benchmarks.keep(services.sample);
+    const config = aRunConfig();
+    if (config.model.kind !== 'provider') throw new Error('The builder makes another run than this test needs.');
+    const judge = { model: config.model, protocol: config.protocol, strict: false };
+    await services.runs.start({ ...config, epochs: 2, judge }, services.sample, { key: undefined });
+    services.advance('run-1', 120);
+    const screen = await openApp(services, '#/results/run-1');
+    await expect.element(screen.getByRole('table', { name: /^Kinds of error/ })).toBeInTheDocument();
+    for (const folded of document.querySelectorAll('details')) folded.open = true;
+    expect(await findings()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+    await screen.getByRole('link', { name: /partly correct$/ }).click();
+    await screen.getByRole('region', { name: 'Questions' }).getByRole('link').first().click();
+    await expect.element(screen.getByRole('navigation', { name: 'Answers to this question' })).toBeInTheDocument();
+    for (const folded of document.querySelectorAll('details')) folded.open = true;
+    expect(await findings()).toEqual([]);
   });
 });
 
