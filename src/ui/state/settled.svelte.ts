@@ -1,7 +1,7 @@
 /** How often something costly is made anew from what changes all the time. */
-const SETTLE_MS = 2_000;
+const SETTLE_MS = 3_000;
 
-/** A value that follows another at once while it is still, and every two seconds while it moves. Made while a component starts. */
+/** A value that follows another at once while it is still, and every three seconds while it moves. Made while a component starts. */
 export class Settled<T> {
   readonly #source: () => T;
   #value = $state.raw<T | undefined>();
