@@ -57,7 +57,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/built-site.ts'],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 300_000,
           fileParallelism: false,
         },

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
 import { FRAME_COUNTER } from '../../scripts/fixtures/counter-facts.ts';
+import { FRAME_COUNTER } from '../../scripts/fixtures/counter-facts.ts';
 import { parseBenchmark, type Question, type Roi } from '../../src/domain/benchmark/index.ts';
 import { decodeFrames } from '../fixtures/decode-frames.ts';
 import { readFrameNumber } from '../fixtures/read-frame-number.ts';
@@ -81,7 +82,7 @@ test.skipIf(!existsSync(shared) && process.env['CI'] === undefined)(
     await page.getByLabel('Model id', { exact: true }).fill('stand-in');
     await page.getByLabel('At most').fill(String(QUESTIONS));
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.waitForURL(/#\/results\//, { timeout: 240_000 });
+    await page.waitForURL(/#\/results\//, { timeout: 500_000 });
     expect(await page.getByRole('main').innerText()).toMatch(/\d+(\.\d)? %/);
 
     expect(server.calls).toHaveLength(QUESTIONS);
@@ -107,4 +108,5 @@ test.skipIf(!existsSync(shared) && process.env['CI'] === undefined)(
     expect(asked.size).toBe(QUESTIONS);
     expect(errors).toEqual([]);
   },
+  900_000,
 );
