@@ -3,6 +3,7 @@ import type { Benchmark, Problem, SourceVideo } from '../domain/benchmark/index.
 import { type Certainty, type FileMatch, matchFile } from '../domain/clip/index.ts';
 import { abortError } from './clip-errors.ts';
 import { isFileError, lookIntoFile } from './look-into-file.ts';
+import { openRemoteSource } from './remote-clipper.ts';
 import { type Fetch, SampleVideos } from './sample-videos.ts';
 
 export interface SourceLibraryOptions {
@@ -32,8 +33,12 @@ class MediaLibrary implements SourceLibrary, SourceVideos {
   /** By source key and Video key: files that hold one Video only. */
   readonly #parts = new Map<string, Map<string, Attached>>();
   readonly #sample: SampleVideos;
+  readonly #fetch: Fetch;
+  /** Sources that the benchmark names by an address, once they were asked for. */
+  readonly #remote = new Map<string, SourceFile>();
 
   constructor({ fetch, sampleBaseUrl }: SourceLibraryOptions) {
+    this.#fetch = fetch;
     this.#sample = new SampleVideos(fetch, sampleBaseUrl);
   }
 
@@ -75,7 +80,10 @@ class MediaLibrary implements SourceLibrary, SourceVideos {
     return new Set(
       benchmark.sourceVideos
         .filter(
-          ({ key, location }) => this.#whole.has(key) || this.#parts.has(key) || (isSample && location.kind === 'file'),
+          ({ key, location }) =>
+            this.#whole.has(key) ||
+            this.#parts.has(key) ||
+            (location.kind === 'file' && (isSample || isAddress(location.path))),
         )
         .map(({ key }) => key),
     );
@@ -85,6 +93,11 @@ class MediaLibrary implements SourceLibrary, SourceVideos {
     const attached = this.#whole.get(sourceKey) ?? this.#parts.get(sourceKey)?.get(videoKey);
     if (attached !== undefined) {
       return { name: attached.file.path, blob: attached.file.blob, offsetSeconds: attached.offsetSeconds };
+    }
+    if (isAddress(sourceKey)) {
+      const remote = this.#remote.get(sourceKey) ?? (await openRemoteSource(sourceKey, this.#fetch, signal));
+      this.#remote.set(sourceKey, remote);
+      return remote;
     }
     const blob = await this.#sample.find(sourceKey, signal);
     return blob === undefined ? undefined : { name: sourceKey, blob, offsetSeconds: 0 };
@@ -139,4 +152,8 @@ class MediaLibrary implements SourceLibrary, SourceVideos {
     this.#parts.set(sourceKey, parts);
     return parts;
   }
+}
+
+function isAddress(path: string): boolean {
+  return /^https?:\/\//i.test(path);
 }

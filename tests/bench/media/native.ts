@@ -22,24 +22,22 @@ export async function nativeFfmpeg(args: readonly string[]): Promise<Ran | undef
   });
 }
 
-/** 720p, 30 frames a second, a key frame each `gopSeconds`: grey speckle that drifts, in a bright frame of controls. */
-export function makeSource(file: string, seconds: number, gopSeconds: number): Promise<Ran | undefined> {
-  const speckle = `nullsrc=s=320x180:r=30:d=${seconds},geq=lum='128+60*sin(X/7+T*2)*cos(Y/5-T)':cb=128:cr=128`;
+const LOOPED_SECONDS = 30;
+
+/**
+ * 720p, 30 frames a second, a key frame each `gopSeconds`: grey speckle that drifts and grains that flicker, in a frame of
+ * lines. Half a minute of it, over and over.
+ */
+export async function makeSource(file: string, seconds: number, gopSeconds: number): Promise<void> {
+  const once = `${file}.once.mp4`;
+  const speckle = `nullsrc=s=320x180:r=30:d=${LOOPED_SECONDS},geq=lum='128+60*sin(X/7+T*2)*cos(Y/5-T)':cb=128:cr=128`;
   const filters =
     'noise=alls=40:allf=t,scale=1280:720:flags=bicubic,gblur=sigma=1.2,drawgrid=w=160:h=90:t=1:c=white@0.4';
   const coding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-pix_fmt', 'yuv420p'];
   const groups = ['-g', String(gopSeconds * 30), '-keyint_min', String(gopSeconds * 30), '-sc_threshold', '0'];
-  return nativeFfmpeg([
-    '-f',
-    'lavfi',
-    '-i',
-    `${speckle},${filters}`,
-    ...coding,
-    ...groups,
-    '-movflags',
-    '+faststart',
-    file,
-  ]);
+  await nativeFfmpeg(['-f', 'lavfi', '-i', `${speckle},${filters}`, ...coding, ...groups, once]);
+  const loops = String(Math.ceil(seconds / LOOPED_SECONDS) - 1);
+  await nativeFfmpeg(['-stream_loop', loops, '-i', once, '-c', 'copy', '-movflags', '+faststart', file]);
 }
 
 /** The reference's command. */

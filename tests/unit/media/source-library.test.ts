@@ -134,3 +134,23 @@ test('a sample that does not come is tried again the next time', async () => {
   works = true;
   expect(await sources.find('a.mp4', 'a', never)).toMatchObject({ name: 'a.mp4' });
 });
+
+test('a source that the benchmark names by its address is read from there, by ranges', async () => {
+  const asked: string[] = [];
+  const sources = createSourceLibrary({
+    sampleBaseUrl: undefined,
+    fetch: async (url, init) => {
+      asked.push(`${String(url)} ${new Headers(init?.headers).get('range') ?? 'whole'}`);
+      const headers = { 'content-range': `bytes 0-${short.length - 1}/${short.length}`, etag: '"7"' };
+      return new Response(short, { status: 206, headers });
+    },
+  });
+  const url = 'https://videos.test/a%20b.mp4';
+  const own = aBenchmark([], { sourceVideos: [{ key: url, location: { kind: 'file', path: url }, videoKeys: ['a'] }] });
+  expect(sources.available(own)).toEqual(new Set([url]));
+  const [first, second] = [await sources.find(url, 'a', never), await sources.find(url, 'a', never)];
+  expect(first).toMatchObject({ remote: { url, sizeBytes: short.length }, offsetSeconds: 0 });
+  expect(first?.identity).toMatch(/^[0-9a-f]{64}$/);
+  expect(second).toBe(first);
+  expect(asked).toEqual([`${url} bytes=0-32767`]);
+});
