@@ -4,4 +4,6 @@ import type { Estimate } from '../../domain/statistics/index.ts';
 export interface EstimateRow {
   readonly name: string;
   readonly estimate: Estimate | undefined;
+  /** The one that the others stand beside. */
+  readonly own?: boolean;
 }
