@@ -10,6 +10,8 @@ import { abortError, isAbort, textOf } from './clip-errors.ts';
 import { createFfmpegClipper, type FfmpegClipper } from './ffmpeg-clipper.ts';
 import { fingerprintSource } from './fingerprint.ts';
 import { untilAborted } from './race.ts';
+import type { Fetch } from './range-reader.ts';
+import { createRemoteClipper } from './remote-clipper.ts';
 import type { SourceFacts } from './source-facts.ts';
 import { createWebcodecsClipper, type WebcodecsClipper } from './webcodecs-clipper.ts';
 
@@ -18,6 +20,8 @@ export interface ClipperOptions {
   readonly engine?: 'auto' | 'ffmpeg' | 'webcodecs';
   readonly ffmpeg?: FfmpegClipper;
   readonly webcodecs?: WebcodecsClipper;
+  /** For sources at an address. Default: the page's own. */
+  readonly fetch?: Fetch;
 }
 
 /** Two encodings of the same frames, each some 40 dB from them, are no further apart. */
@@ -31,12 +35,15 @@ export type Verdict =
 
 /**
  * Cuts with the engine that a clip's settings name. `auto` takes the browser's own decoder for a source when its first clip
- * agrees with ffmpeg's: same frames, times and size, and a PSNR of at least 36 dB between the two.
+ * (two seconds of it) agrees with ffmpeg's: same frames, times and size, and a PSNR of at least 36 dB between the two.
  */
 export function createClipper(
   options: ClipperOptions = {},
 ): Clipper & { verdictOn(source: SourceFile): Promise<Verdict | undefined> } {
-  return new AutoClipper(options);
+  const auto = new AutoClipper(options);
+  const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  const { cut, dispose } = createRemoteClipper({ clipper: auto, fetch });
+  return { cut, dispose, verdictOn: (source) => auto.verdictOn(source) };
 }
 
 class AutoClipper implements Clipper {

@@ -32,8 +32,8 @@ export async function makeSource(file: string, seconds: number, gopSeconds: numb
   const once = `${file}.once.mp4`;
   const speckle = `nullsrc=s=320x180:r=30:d=${LOOPED_SECONDS},geq=lum='128+60*sin(X/7+T*2)*cos(Y/5-T)':cb=128:cr=128`;
   const filters =
-    'noise=alls=40:allf=t,scale=1280:720:flags=bicubic,gblur=sigma=1.2,drawgrid=w=160:h=90:t=1:c=white@0.4';
-  const coding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-pix_fmt', 'yuv420p'];
+    'noise=alls=10:allf=t,scale=1280:720:flags=bicubic,gblur=sigma=1.2,drawgrid=w=160:h=90:t=1:c=white@0.4';
+  const coding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', '-pix_fmt', 'yuv420p'];
   const groups = ['-g', String(gopSeconds * 30), '-keyint_min', String(gopSeconds * 30), '-sc_threshold', '0'];
   await nativeFfmpeg(['-f', 'lavfi', '-i', `${speckle},${filters}`, ...coding, ...groups, once]);
   const loops = String(Math.ceil(seconds / LOOPED_SECONDS) - 1);

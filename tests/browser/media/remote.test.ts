@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
 
 import type { ClipSpec } from '../../../src/app/index.ts';
-import { createClipper, createRemoteClipper, openRemoteSource } from '../../../src/media/index.ts';
+import { createClipper, openRemoteSource } from '../../../src/media/index.ts';
 import { base64Of } from './base64.ts';
 import type { RangeFaults } from './media-commands.ts';
 import { numberedVideo, readNumbers, steady } from './numbered-video.ts';
 
-const clipper = createRemoteClipper({ clipper: createClipper(), fetch: (url, init) => fetch(url, init) });
+const clipper = createClipper();
 afterAll(async () => {
   clipper.dispose();
   await commands.stopRangeServers();
