@@ -114,6 +114,14 @@ test('repeats, rotations and asking afresh are what is run', async () => {
   expect((await start())?.config).toMatchObject({ optionOrder: 'circular', epochs: 3, freshAnswers: true });
 });
 
+test('what shortcuts score on the open benchmark is shown before anything is run', async () => {
+  const { screen } = await openEndpoint({ sample: fakeBenchmark(30, 6) });
+  await screen.getByText(/^What shortcuts score here/).click();
+  const table = screen.getByRole('table', { name: /^What each rule scores/ });
+  await expect.element(table.getByRole('row', { name: /^Always A 20 / })).toBeVisible();
+  await expect.element(screen.getByText(/^All: right answers as printed are A \d+/)).toBeVisible();
+});
+
 test('who cuts the clips can be chosen, where clips are shown', async () => {
   const { screen, start } = await openEndpoint();
   await screen.getByLabelText('Key', { exact: true }).fill('k');
