@@ -1,4 +1,5 @@
 import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
+import { withEvenOptions } from '../../domain/options/index.ts';
 import { buildPrompt } from '../../domain/protocol/index.ts';
 import type { Attempt, ModelChoice, RunConfig } from '../../domain/run/index.ts';
 import { clipSpecFor } from '../clip-spec.ts';
@@ -44,7 +45,7 @@ export async function prepareCall(wanted: CallWanted, ports: RunPorts, signal: A
   const prompt = buildPrompt({
     protocol: config.protocol.id,
     condition: config.condition,
-    question,
+    question: config.evenOptions === true ? withEvenOptions(question) : question,
     optionOrder: attempt.optionOrder,
     reference: benchmark.referencePrompts,
     frameCount: media?.part.kind === 'frames' ? media.part.images.length : undefined,

@@ -65,6 +65,7 @@ const config = v.object({
   sourceKeys: v.exactOptional(v.optional(strings)),
   judge: v.exactOptional(v.optional(v.object({ model: providerModel, protocol, strict: v.boolean() }))),
   freshAnswers: v.exactOptional(v.boolean()),
+  evenOptions: v.exactOptional(v.boolean()),
   clipEngine: v.exactOptional(v.picklist(['auto', 'ffmpeg', 'webcodecs'])),
 });
 

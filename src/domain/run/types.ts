@@ -63,6 +63,8 @@ export interface RunConfig {
   readonly epochs: number;
   /** Only questions that lie in these source videos, such as those at hand; absent for all. */
   readonly sourceKeys?: readonly string[] | undefined;
+  /** True: options are shown in one surface form, without final full stops; what is scored stays the same. */
+  readonly evenOptions?: boolean;
   /** Absent: `auto`. Under the reference protocol, `ffmpeg` cuts with the reference's own command, faults included. */
   readonly clipEngine?: 'auto' | 'ffmpeg' | 'webcodecs';
   /** Who judges free-response answers; absent: they stay `unjudged`. */
