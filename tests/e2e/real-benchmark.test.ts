@@ -45,14 +45,14 @@ function originOf(roi: Roi | undefined): { readonly x: number; readonly y: numbe
 }
 
 /**
- * The frames of the counter whose times lie in [start, start + duration). ffmpeg rounds a frame's time since the start to whole
- * frames before it compares, so that one that lies half a frame before the end is out.
+ * The frames that ffmpeg takes for a window: from the first at or after its start, those whose time since the start, rounded to
+ * whole frames, lies before its end.
  */
 function framesBetween(startSeconds: number, durationSeconds: number): readonly number[] {
   const start = round(startSeconds * FRAMES_PER_SECOND);
   const length = round(durationSeconds * FRAMES_PER_SECOND);
   const frames: number[] = [];
-  for (let frame = Math.ceil(start); Math.max(frame - start, Math.round(frame - start)) < length; frame += 1) {
+  for (let frame = Math.ceil(start); Math.round(frame - start) < length; frame += 1) {
     frames.push(frame);
   }
   return frames;
