@@ -18,7 +18,7 @@ beforeEach(() => {
 
 async function results(page: Page): Promise<string> {
   await page.waitForURL(/#\/results\//, { timeout: 250_000 });
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('heading', { name: /^Accuracy, multiple choice/ }).waitFor();
   return page.getByRole('main').innerText();
 }
 

@@ -73,8 +73,11 @@ export function describeRelay(
 ): string {
   const hosts = allowed.hosts.length === 0 ? 'none yet, --allow-host adds one' : allowed.hosts.join(', ');
   return [
-    'The relay runs until Ctrl+C. Paste one of these as base URL in Sonoscore; they hold until the relay ends.',
+    'The relay runs until Ctrl+C. Write its address into the field “Relay address” of Sonoscore; it holds until the relay ends.',
     '',
+    line('relay address', baseUrl),
+    '',
+    'Services that it reaches:',
     ...Object.entries(UPSTREAMS).map(([name, { kind }]) =>
       line(name, `${baseUrl}/api/${name}${kind === 'workspace' ? '/WORKSPACE.REGION' : ''}`),
     ),

@@ -6,6 +6,7 @@ import { ConnectionTest } from './connection-test.svelte.ts';
 import { messageOf } from './errors.ts';
 import { ImportState } from './import-state.svelte.ts';
 import { PriceBook } from './price-book.ts';
+import { RelayState } from './relay-state.svelte.ts';
 import type { RunSession } from './resume-state.svelte.ts';
 import { Router } from './router.svelte.ts';
 import { RunsList } from './runs-list.svelte.ts';
@@ -27,6 +28,7 @@ export class AppState {
   readonly clip: ClipState;
   readonly connection: ConnectionTest;
   readonly prices: PriceBook;
+  readonly relay: RelayState;
   /** Runs that this page works on or has worked on, with what they were given. In memory only: there are keys in it. */
   readonly sessions = new Map<string, RunSession>();
 
@@ -36,7 +38,8 @@ export class AppState {
   constructor(services: Services) {
     this.services = services;
     this.benchmark = new BenchmarkState(services);
-    this.setup = new SetupState(services.modelPresets, services.credentials);
+    this.relay = new RelayState(services.relay);
+    this.setup = new SetupState(services.modelPresets, services.credentials, this.relay);
     this.prices = new PriceBook(services.modelPresets ?? []);
     this.runs = new RunsList(services);
     this.imports = new ImportState(services);

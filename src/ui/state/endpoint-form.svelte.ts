@@ -4,6 +4,7 @@ import { baseUrlMistake, tidyBaseUrl } from './endpoint-address.ts';
 import { ParameterTable } from './parameter-table.svelte.ts';
 import { PriceBook } from './price-book.ts';
 import { PriceFields } from './prices.svelte.ts';
+import type { RelayState } from './relay-state.svelte.ts';
 import { RememberedKey } from './remembered-key.svelte.ts';
 
 export type ProviderModel = Extract<ModelChoice, { readonly kind: 'provider' }>;
@@ -19,12 +20,13 @@ const ANY_SERVER: ModelPreset = {
   keyNeeded: false,
 };
 
-export type EndpointField = 'baseUrl' | 'modelId' | 'key' | 'parameters' | 'prices';
+export type EndpointField = 'baseUrl' | 'relay' | 'modelId' | 'key' | 'parameters' | 'prices';
 
 /** The fields of one endpoint: of the model that answers, or of the judge. */
 export class EndpointForm {
   readonly presets: readonly ModelPreset[];
   readonly key: RememberedKey;
+  readonly relay: RelayState | undefined;
   readonly parameters = new ParameterTable();
   readonly prices: PriceFields;
 
@@ -32,7 +34,12 @@ export class EndpointForm {
   baseUrl = $state('');
   modelId = $state('');
 
-  constructor(presets: readonly ModelPreset[] | undefined, credentials: Credentials | undefined) {
+  constructor(
+    presets: readonly ModelPreset[] | undefined,
+    credentials: Credentials | undefined,
+    relay: RelayState | undefined,
+  ) {
+    this.relay = relay;
     this.presets = presets === undefined || presets.length === 0 ? [ANY_SERVER] : presets;
     const book = new PriceBook(this.presets);
     this.key = new RememberedKey(credentials);
@@ -69,6 +76,8 @@ export class EndpointForm {
   hindrance(): { readonly field: EndpointField; readonly message: string } | undefined {
     const address = baseUrlMistake(this.baseUrl);
     if (address !== undefined) return { field: 'baseUrl', message: address };
+    const relay = this.relay?.hindrance(this.preset, this.baseUrl);
+    if (relay !== undefined) return { field: 'relay', message: relay };
     if (this.modelId.trim() === '') return { field: 'modelId', message: 'Write the id of the model.' };
     if (this.preset.keyNeeded && this.key.value === undefined)
       return { field: 'key', message: 'This endpoint wants a key.' };

@@ -1,14 +1,22 @@
-import type { Budget, Credentials, RunSecrets } from '../../app/index.ts';
+import type { Budget, ModelPreset, RunSecrets, Services } from '../../app/index.ts';
 import type { Run } from '../../domain/run/index.ts';
 import { endpointName } from './endpoint-address.ts';
 import type { PriceBook } from './price-book.ts';
 import { capOf, PriceFields } from './prices.svelte.ts';
+import type { RelayState } from './relay-state.svelte.ts';
 import { RememberedKey } from './remembered-key.svelte.ts';
 
 /** What is known in this visit of a Run that was started in it. */
 export interface RunSession {
   readonly secrets: RunSecrets;
   readonly budget: Budget | undefined;
+}
+
+/** What the form needs of the application. */
+export interface ResumeSurroundings {
+  readonly services: Pick<Services, 'credentials' | 'modelPresets'>;
+  readonly prices: PriceBook;
+  readonly relay: RelayState;
 }
 
 /** The form that goes on with a Run: its keys, which are never stored with it, and a cap. */
@@ -20,8 +28,20 @@ export class ResumeState {
   /** In US dollars, as typed; empty for none. */
   capText = $state('');
 
-  constructor(run: Run, book: PriceBook, credentials: Credentials | undefined, session: RunSession | undefined) {
+  /** The relay's field, where one of the services that are asked answers no browsers. */
+  readonly relayed: { readonly relay: RelayState; readonly preset: ModelPreset; readonly baseUrl: string } | undefined;
+
+  constructor(run: Run, app: ResumeSurroundings, session: RunSession | undefined) {
     const { model, judge } = run.config;
+    const { prices: book, relay } = app;
+    const { credentials } = app.services;
+    this.relayed = [model, judge?.model]
+      .flatMap((asked) => {
+        if (asked?.kind !== 'provider') return [];
+        const preset = app.services.modelPresets?.find(({ provider }) => provider === asked.provider);
+        return preset === undefined ? [] : [{ relay, preset, baseUrl: asked.baseUrl }];
+      })
+      .find(({ preset, baseUrl }) => relay.isNeeded(preset, baseUrl));
     this.key = new RememberedKey(credentials);
     this.prices = new PriceFields(() =>
       model.kind === 'provider' ? (session?.budget?.price ?? book.find(model)) : undefined,

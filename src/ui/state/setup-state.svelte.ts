@@ -10,6 +10,7 @@ import type {
   ProtocolChoice,
   RunConfig,
 } from '../../domain/run/index.ts';
+import type { RelayState } from './relay-state.svelte.ts';
 import { EndpointForm, type EndpointField } from './endpoint-form.svelte.ts';
 import { capOf } from './prices.svelte.ts';
 
@@ -64,12 +65,17 @@ export class SetupState {
   /** In US dollars, as typed; empty for none. */
   capText = $state('');
   freshAnswers = $state(false);
+  evenOptions = $state(false);
   clipEngine = $state<NonNullable<RunConfig['clipEngine']>>('auto');
   onlyAtHand = $state(true);
 
-  constructor(presets: readonly ModelPreset[] | undefined, credentials: Credentials | undefined) {
-    this.endpoint = new EndpointForm(presets, credentials);
-    this.judge = new EndpointForm(presets, credentials);
+  constructor(
+    presets: readonly ModelPreset[] | undefined,
+    credentials: Credentials | undefined,
+    relay: RelayState | undefined,
+  ) {
+    this.endpoint = new EndpointForm(presets, credentials, relay);
+    this.judge = new EndpointForm(presets, credentials, relay);
   }
 
   /** A Baseline looks at nothing but the options. */
@@ -149,6 +155,7 @@ export class SetupState {
       ...(this.#restricted() ? { sourceKeys: [...available].sort() } : {}),
       ...(this.clipEngine !== 'auto' && showsPictures(this.condition) ? { clipEngine: this.clipEngine } : {}),
       ...(judge === undefined ? {} : { judge }),
+      ...(this.evenOptions && this.modelKind === 'provider' ? { evenOptions: true } : {}),
       ...(this.freshAnswers && this.modelKind === 'provider' ? { freshAnswers: true } : {}),
     };
   }

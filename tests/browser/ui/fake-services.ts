@@ -9,6 +9,7 @@ import type {
   LoadResult,
   ModelPreset,
   PickedFile,
+  RelaySetting,
   RunExchange,
   RunProgress,
   RunSecrets,
@@ -75,6 +76,13 @@ export class FakeServices implements Services {
   readonly connectionTests?: ConnectionTests;
   readonly credentials?: Credentials;
   readonly exchange?: RunExchange;
+  #relayAddress: string | undefined;
+  readonly relay: RelaySetting = {
+    address: () => this.#relayAddress,
+    use: (address) => {
+      this.#relayAddress = address;
+    },
+  };
   readonly #options: FakeOptions;
   readonly #listeners = new Map<string, Set<(progress: RunProgress) => void>>();
   #nextId = 1;

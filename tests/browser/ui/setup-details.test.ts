@@ -119,7 +119,7 @@ test('what shortcuts score on the open benchmark is shown before anything is run
   await screen.getByText(/^What shortcuts score here/).click();
   const table = screen.getByRole('table', { name: /^What each rule scores/ });
   await expect.element(table.getByRole('row', { name: /^Always A 20 / })).toBeVisible();
-  await expect.element(screen.getByText(/^All: right answers as printed are A \d+/)).toBeVisible();
+  await expect.element(screen.getByText(/All: right answers as printed are\s+A \d+/)).toBeVisible();
 });
 
 test('who cuts the clips can be chosen, where clips are shown', async () => {
@@ -200,15 +200,27 @@ test('a key that was typed for one service does not go to the next', async () =>
   await expect.element(screen.getByLabelText('Key', { exact: true })).toHaveValue('');
 });
 
-test('a service that answers no browser is said to need the relay, until its address is one', async () => {
-  const keys = new Map([['http://127.0.0.1:8787/api/far', 'k']]);
-  const { screen } = await openEndpoint({ keys });
+test('a service that answers no browser wants the relay’s address, which is never part of the run', async () => {
+  const { screen, services } = await openEndpoint({ keys: new Map() });
   await screen.getByLabelText('Provider').selectOptions('Far away');
   await expect.element(screen.getByText(/npm run relay/)).toBeVisible();
-  const url = screen.getByLabelText('Base URL');
-  await url.fill('http://127.0.0.1:8787/t/secret/api/far');
-  await expect.element(screen.getByText(/npm run relay/)).not.toBeInTheDocument();
-  // The token changes each time the relay starts; the key belongs to the service behind it.
-  await screen.getByLabelText('Model id').click();
-  await expect.element(screen.getByLabelText('Key', { exact: true })).toHaveValue('k');
+  const run = screen.getByRole('button', { name: 'Run', exact: true });
+  await screen.getByLabelText('Key', { exact: true }).fill('k');
+  await expect.element(run).toHaveAccessibleDescription(/start the relay and write its address/);
+  const relay = screen.getByLabelText('Relay address');
+  await relay.fill('http://127.0.0.1:8787/t/secret/api/far');
+  await expect.element(run).toHaveAccessibleDescription(/Leave out what begins with \/api/);
+  await relay.fill('http://127.0.0.1:8787/t/secret/');
+  await expect.element(run).toHaveAttribute('aria-disabled', 'false');
+  expect(services.relay.address()).toBe('http://127.0.0.1:8787/t/secret');
+  await run.click();
+  await expect.poll(() => services.startedWith.length).toBe(1);
+  expect(JSON.stringify(services.startedWith[0]?.config)).not.toContain('secret');
+});
+
+test('a relay’s address with a token is no base URL, since that is stored with the run', async () => {
+  const { screen } = await openEndpoint({ keys: new Map() });
+  await screen.getByLabelText('Base URL').fill('http://127.0.0.1:8787/t/secret/api/far');
+  const run = screen.getByRole('button', { name: 'Run', exact: true });
+  await expect.element(run).toHaveAccessibleDescription(/the token in it would be stored/);
 });
