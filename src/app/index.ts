@@ -1,6 +1,6 @@
 export * from './clip-spec.ts';
 export { type Automation, createAutomation } from './automation.ts';
-export { type ConnectionTestPorts, createConnectionTests } from './connection-tests.ts';
+export { createConnectionTests } from './connection-tests.ts';
 export * from './cost.ts';
 export * from './doctor.ts';
 export * from './ports.ts';

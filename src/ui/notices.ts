@@ -56,7 +56,6 @@ export const NOTICES: readonly Notice[] = [
     url: 'https://github.com/gildas-lormeau/zip.js',
     use: 'reads zip archives',
   },
-  { name: 'bits-ui', licence: 'MIT', url: 'https://github.com/huntabyte/bits-ui', use: 'dialogs and menus' },
   {
     name: 'dicom-parser',
     licence: 'MIT',
@@ -71,12 +70,6 @@ export const NOTICES: readonly Notice[] = [
   },
   { name: 'mediabunny', licence: 'MPL-2.0', url: 'https://github.com/Vanilagy/mediabunny', use: 'reads video files' },
   { name: 'pure-rand', licence: 'MIT', url: 'https://github.com/dubzzz/pure-rand', use: 'chance that repeats' },
-  {
-    name: 'simple-statistics',
-    licence: 'ISC',
-    url: 'https://github.com/simple-statistics/simple-statistics',
-    use: 'statistics',
-  },
   { name: 'svelte', licence: 'MIT', url: 'https://github.com/sveltejs/svelte', use: 'the pages' },
   {
     name: 'valibot',

@@ -1,10 +1,6 @@
 import type { CallFailure } from '../../domain/run/index.ts';
 import { SonoscoreError } from '../ports.ts';
 
-export function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
-}
-
 /** What went wrong, as an Attempt keeps it. */
 export function failureOf(error: unknown): CallFailure {
   if (error instanceof SonoscoreError) return error.toFailure();

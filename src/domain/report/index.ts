@@ -1,5 +1,5 @@
 export { buildReport, modelName } from './build-report.ts';
-export { blindGain, compareRuns, tiedRuns, type BlindGain, type RunComparison } from './compare-runs.ts';
+export { blindGain, compareRuns, tiedRuns } from './compare-runs.ts';
 export { officialCheck, type OfficialCheck } from './official-check.ts';
 export type { RunWithAttempts } from './scored-attempts.ts';
 export type * from './types.ts';
