@@ -31,7 +31,7 @@ const zones = [
 ];
 
 export default ts.config(
-  { ignores: ['dist/**', 'dist-e2e/**', 'artefacts/**', 'node_modules/**', 'public/**', 'tests/fixtures/**/*.js'] },
+  { ignores: ['dist/**', 'dist-*/**', 'artefacts/**', 'node_modules/**', 'public/**', 'tests/fixtures/**/*.js'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,
