@@ -11,6 +11,7 @@ import { repeatParts, type RepeatParts } from '../statistics/index.ts';
 import { errorSharesOf } from './error-shares.ts';
 import { extractionReportOf } from './extraction-report.ts';
 import { ledgerOf } from './ledger.ts';
+import { rotationReportOf } from './rotations.ts';
 import { scaleOf, scoresOf } from './score.ts';
 import { endedAttempts, type EndedAttempt } from './scored-attempts.ts';
 import { shortcutReportOf } from './shortcut-report.ts';
@@ -53,9 +54,10 @@ export function buildReport(
       multipleChoice: repeatsOf(ended, run, 'multiple-choice'),
       freeResponse: repeatsOf(ended, run, 'free-response'),
     },
+    rotations: rotationReportOf(ended, run),
     usage: usageSumsOf(ended, options.costOf),
     extraction: extractionReportOf(ended),
-    shortcuts: shortcutReportOf(benchmark, { run, attempts }, overall.multipleChoice?.allCounted),
+    shortcuts: shortcutReportOf(benchmark, { run, attempts }, ended, overall.multipleChoice),
     overriddenCount: ended.filter(({ attempt }) => attempt.override !== undefined).length,
   };
 }

@@ -82,14 +82,19 @@ export interface ExtractionReport {
 }
 
 export interface ShortcutReport {
-  /** Over the questions of this run. */
+  /** Over the questions that the run's own score is over: those with an Attempt that has ended. */
   readonly meter: readonly ShortcutResult[];
   readonly use: readonly ShortcutUse[];
-  /** The best of the rules, and what the model got, in one sentence; undefined without multiple-choice. */
+  /** The best of the rules, and what the model got, in one sentence; undefined where no multiple-choice question was answered. */
   readonly sentence: string | undefined;
 }
 
 /** Numbers with intervals computed from a Run. Plain JSON. */
+export interface RotationReport {
+  /** Share of questions that were answered right in every rotation. */
+  readonly rightInAll: Estimate;
+}
+
 export interface Report {
   readonly formatVersion: 1;
   readonly run: {
@@ -111,6 +116,8 @@ export interface Report {
     readonly multipleChoice: RepeatParts | undefined;
     readonly freeResponse: RepeatParts | undefined;
   };
+  /** Only of runs that asked every rotation of the options; the other numbers are then means over rotations. */
+  readonly rotations?: RotationReport | undefined;
   readonly usage: UsageSums;
   readonly extraction: ExtractionReport;
   readonly shortcuts: ShortcutReport;

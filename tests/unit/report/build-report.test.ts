@@ -29,6 +29,37 @@ function reportOf(attempts: readonly Attempt[], overrides: Parameters<typeof aRu
   return buildReport(benchmark, aRun(benchmark, overrides), attempts);
 }
 
+describe('a run over every rotation', () => {
+  const rotated = choices.slice(0, 6).flatMap((question, index) =>
+    [0, 1, 2, 3].map((epoch) =>
+      // The first two are right wherever the answer stands, the others but for one place.
+      anAttempt(question, index < 2 || epoch !== index % 4 ? 'correct' : 'incorrect', { epoch }),
+    ),
+  );
+  const config = aRunConfig({ optionOrder: 'circular' });
+
+  it('tells the mean over rotations, and how many are right in all of them', () => {
+    const report = reportOf(rotated, { config });
+    expect(report.overall.multipleChoice?.allCounted.value).toBeCloseTo(20 / 24, 12);
+    expect(report.rotations?.rightInAll).toMatchObject({ value: 2 / 6, count: 6 });
+  });
+
+  it('leaves out questions whose rotations have not all ended, and counts a failed one as not right', () => {
+    const unfinished = rotated.filter(({ questionId, epoch }) => questionId !== choices[0]!.id || epoch < 3);
+    expect(reportOf(unfinished, { config }).rotations?.rightInAll).toMatchObject({ value: 1 / 5, count: 5 });
+    const failed = rotated.map((attempt) =>
+      attempt.questionId === choices[0]!.id && attempt.epoch === 2
+        ? anAttempt(choices[0]!, 'failed', { epoch: 2 })
+        : attempt,
+    );
+    expect(reportOf(failed, { config }).rotations?.rightInAll).toMatchObject({ value: 1 / 6, count: 6 });
+  });
+
+  it('is of runs with that order only', () => {
+    expect(reportOf(rotated).rotations).toBeUndefined();
+  });
+});
+
 describe('buildReport', () => {
   it('keeps a ledger of how every attempt ended', () => {
     const attempts = [
