@@ -1,33 +1,52 @@
 import { meterOver, scoredChoices, shortcutUse, type ShortcutResult } from '../baselines/index.ts';
 import type { Benchmark } from '../benchmark/index.ts';
 import type { Estimate } from '../statistics/index.ts';
-import type { RunWithAttempts } from './scored-attempts.ts';
-import type { ShortcutReport } from './types.ts';
+import type { EndedAttempt, RunWithAttempts } from './scored-attempts.ts';
+import type { Score, ShortcutReport } from './types.ts';
 
-/** What rules without the video score on a Run's own questions, and whether the model goes along with them. */
+/**
+ * What rules without the video score on the very Questions that a Run's own score is over, and whether the model goes along
+ * with them.
+ * @param score of the Run's multiple-choice answers; undefined where none has ended
+ */
 export function shortcutReportOf(
   benchmark: Benchmark,
   { run, attempts }: RunWithAttempts,
-  accuracy: Estimate | undefined,
+  ended: readonly EndedAttempt[],
+  score: Score | undefined,
 ): ShortcutReport {
-  const asked = new Set(run.questionIds);
+  const scored = new Set(ended.map(({ question }) => question.id));
   const all = scoredChoices(benchmark);
   const meter = meterOver(
-    all.filter(({ id }) => asked.has(id)),
+    all.filter(({ id }) => scored.has(id)),
     all,
     run.config.seed,
   );
+  // Where nothing was answered there is nothing to say of the model, least of all that it was wrong.
+  if (score?.amongAnswered === undefined) return { meter, use: [], sentence: undefined };
   return {
     meter,
-    use: meter.length === 0 ? [] : shortcutUse(benchmark, run, attempts),
-    sentence: accuracy === undefined ? undefined : sentenceOf(meter, accuracy),
+    use: shortcutUse(benchmark, run, attempts),
+    sentence: sentenceOf(meter, score.allCounted, missingWords(ended)),
   };
 }
 
-function sentenceOf(meter: readonly ShortcutResult[], accuracy: Estimate): string | undefined {
+function sentenceOf(meter: readonly ShortcutResult[], accuracy: Estimate, missing: string): string | undefined {
   const [best] = [...meter].sort((a, b) => b.estimate.value - a.estimate.value);
   if (best === undefined) return undefined;
-  return `A rule that never looks at the video scores ${percent(best.estimate.value)} on these questions; this model ${percent(accuracy.value)}.`;
+  return `A rule that never looks at the video scores ${percent(best.estimate.value)} on these questions; this model ${percent(accuracy.value)}${missing}.`;
+}
+
+/** ` (3 failed and 1 without an answer, counted as wrong)`, or nothing where all were answered. */
+function missingWords(ended: readonly EndedAttempt[]): string {
+  const missing = ended.filter(({ question, points }) => question.kind === 'multiple-choice' && points === undefined);
+  const failed = missing.filter(({ outcome }) => outcome === 'failed').length;
+  const others = missing.length - failed;
+  const parts = [
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(others === 0 ? [] : [`${others} without an answer`]),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join(' and ')}, counted as wrong)`;
 }
 
 function percent(share: number): string {

@@ -71,12 +71,28 @@ test('shortcuts stand beside the run, with the sentence', async () => {
   const screen = await openApp(await storedRun(), '#/results/run-1');
   await expect
     .element(
-      screen.getByText('A rule that never looks at the video scores 100.0 % on these questions; this model 62.5 %.'),
+      screen.getByText(
+        'A rule that never looks at the video scores 100.0 % on these questions; this model 62.5 % (1 failed and 1 without an answer, counted as wrong).',
+      ),
     )
     .toBeVisible();
   const rules = screen.getByRole('table', { name: /^Rules that never look at the video/ });
   await expect.element(rules.getByRole('row', { name: /^Always B 8 100\.0 %/ })).toBeVisible();
   await expect.element(rules.getByRole('row', { name: /^This run: stand-in 8 62\.5 %/ })).toBeVisible();
+});
+
+test('a model whose every call failed is not said to be wrong beside the rules', async () => {
+  const services = await storedRun();
+  const { run, attempts } = services.stored.get('run-1')!;
+  const failed = [...attempts].map(
+    ([key, attempt]) => [key, { ...attempt, state: { kind: 'done', outcome: 'failed' } }] as const,
+  );
+  services.stored.set(run.id, { run, attempts: new Map(failed) });
+  const screen = await openApp(services, '#/results/run-1');
+  const rules = screen.getByRole('table', { name: /^Rules that never look at the video/ });
+  await expect.element(rules.getByRole('row', { name: /^Always B 8 100\.0 %/ })).toBeVisible();
+  await expect.element(rules.getByRole('row', { name: /^This run/ })).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/this model \d/)).not.toBeInTheDocument();
 });
 
 test('kinds of error are told where a judge has scored', async () => {
