@@ -6,6 +6,7 @@ import {
   createAutomation,
   createConnectionTests,
   createRuns,
+  forecastRun,
   type RunExchange,
   type PickedFile,
   type RelaySetting,
@@ -20,8 +21,14 @@ import {
   createFfmpegClipper,
   createSourceLibrary,
 } from './media/index.ts';
-import { createFileDoor, createRunFeed, createRunLocks, createWorkerClock } from './platform/index.ts';
-import { createProviders, fetchThroughRelay, presets } from './providers/index.ts';
+import {
+  createFileDoor,
+  createRunFeed,
+  createRunLocks,
+  createStorageKeeping,
+  createWorkerClock,
+} from './platform/index.ts';
+import { createProviders, fetchThroughRelay, forecastTokens, presets } from './providers/index.ts';
 import {
   createBenchmarkStore,
   createClipStore,
@@ -47,7 +54,8 @@ const fetch = window.fetch.bind(window);
 const database = openDatabase();
 const sources = createSourceLibrary({ fetch, sampleBaseUrl: new URL('sample/', site).href });
 const ffmpeg = createFfmpegClipper();
-const clipper = createCachedClipper({ clipper: createClipper({ ffmpeg }), store: createClipStore(database) });
+const clipStore = createClipStore(database);
+const clipper = createCachedClipper({ clipper: createClipper({ ffmpeg }), store: clipStore });
 const transforms = createClipTransforms({ ffmpeg });
 let relayAddress: string | undefined;
 const relay: RelaySetting = {
@@ -59,10 +67,11 @@ const relay: RelaySetting = {
 const providers = createProviders({ fetch: fetchThroughRelay(fetch, relay.address) });
 
 const store = createRunStore(database);
+const benchmarkStore = createBenchmarkStore(database);
 const newId = () => crypto.randomUUID();
 
 const services: Services = {
-  benchmarks: createBenchmarks({ fetch, sampleBaseUrl: site, store: createBenchmarkStore(database) }),
+  benchmarks: createBenchmarks({ fetch, sampleBaseUrl: site, store: benchmarkStore }),
   sources,
   clips: createClips({ sources, clipper }),
   runs: createRuns({
@@ -83,6 +92,9 @@ const services: Services = {
     export: async (...call) => (await exchange()).export(...call),
     import: async (...call) => (await exchange()).import(...call),
   },
+  forecast: (config, benchmark, price) =>
+    forecastRun(config, benchmark, price, { providers, tokensOf: forecastTokens }),
+  storage: createStorageKeeping({ runs: store, clips: clipStore, benchmarks: benchmarkStore }),
   credentials: createCredentials(database),
   relay,
   connectionTests: createConnectionTests({ providers, transforms, clip: sampleClip }),

@@ -1,6 +1,7 @@
 import type { Benchmark, Problem, Question, ReferencePrompts, SourceVideo } from '../domain/benchmark/index.ts';
 import type { Attempt, JudgeChoice, ModelChoice, Run, RunConfig } from '../domain/run/index.ts';
 import type { Price } from './cost.ts';
+import type { RunForecast } from './forecast.ts';
 import type { DoctorReport, Finding } from './doctor.ts';
 import type { Clip, ClipProgress, Credentials } from './ports.ts';
 
@@ -86,13 +87,30 @@ export interface Runs {
   rejudge(runId: string, benchmark: Benchmark, judge: JudgeChoice, secrets: RunSecrets): Promise<Run>;
   /** Ends calls and clip work within a second; what is stored stays. */
   cancel(runId: string): Promise<void>;
+  /** Newest first, without those that were deleted; what was deleted over a minute ago is removed for good. */
   list(): Promise<readonly Run[]>;
+  /** Ids of those among `runs` that some tab works on now: after a reload a Run may be `running` with nobody at work. */
+  atWork(runs: readonly Run[]): Promise<ReadonlySet<string>>;
   load(
     runId: string,
   ): Promise<{ readonly run: Run; readonly attempts: readonly Attempt[]; readonly active: boolean } | undefined>;
   remove(runId: string): Promise<void>;
+  /**
+   * Deletes a Run so that it can be had back: ends work on it, in whichever tab, and marks it as deleted. The mark outlives the page.
+   * @throws {SonoscoreError} where the Run is not in this browser
+   */
+  trash(runId: string): Promise<void>;
+  /**
+   * Takes the mark off again; work does not go on by itself.
+   * @throws {SonoscoreError} where the Run was removed for good meanwhile
+   */
+  restore(runId: string): Promise<Run>;
+  /** Removes for good what is still marked as deleted, and nothing else. */
+  purge(runId: string): Promise<void>;
   /** Calls `listener` at each change until the returned function is called. */
   watch(runId: string, listener: (progress: RunProgress) => void): () => void;
+  /** Calls `listener` at each change of any Run, in this tab or another, until the returned function is called. */
+  watchAll(listener: (run: Run) => void): () => void;
 }
 
 /** A clip for the eye: cut as a model would be shown it. */
@@ -159,6 +177,27 @@ export interface RunExchange {
   ): Promise<{ readonly runs: readonly Run[]; readonly problems: readonly Problem[] }>;
 }
 
+/** What this browser keeps for the site, and for how long. */
+export interface StorageFacts {
+  /** Bytes; undefined where the browser does not say. */
+  readonly usedBytes: number | undefined;
+  readonly quotaBytes: number | undefined;
+  /** Whether the browser has promised not to clear it by itself. */
+  readonly isPersistent: boolean;
+  readonly clipBytes: number;
+  readonly clipCount: number;
+  readonly runCount: number;
+  readonly benchmarkCount: number;
+}
+
+export interface StorageKeeping {
+  facts(): Promise<StorageFacts>;
+  /** Asks the browser not to clear the site's data by itself; resolves with whether it has promised. */
+  persist(): Promise<boolean>;
+  /** Clips are cut again when they are needed. */
+  clearClips(): Promise<void>;
+}
+
 /**
  * Where the reader's own relay answers. It holds a token, so it lives in this page's memory only and is never part of a Run;
  * services that answer no browsers are called through it while their own addresses stay in the Run.
@@ -179,6 +218,9 @@ export interface Services {
   readonly modelPresets?: readonly ModelPreset[];
   /** Absent where connections cannot be tested; the page then offers no test. */
   readonly connectionTests?: ConnectionTests;
+  /** What a Run will take; absent where nobody can tell. */
+  readonly forecast?: (config: RunConfig, benchmark: Benchmark, price: Price | undefined) => RunForecast | undefined;
+  readonly storage?: StorageKeeping;
   readonly exchange?: RunExchange;
   readonly relay?: RelaySetting;
   /** Absent where keys cannot be remembered. */

@@ -1,3 +1,4 @@
 export { createFileDoor } from './automation-files.ts';
+export { createStorageKeeping } from './storage-keeping.ts';
 export { createRunFeed, createRunLocks } from './tabs.ts';
 export { createWorkerClock } from './worker-clock.ts';

@@ -22,7 +22,7 @@ export function planQuestions(config: RunConfig, benchmark: Benchmark): readonly
 /** Every Attempt of a Run as it stands before the first call: one for each Question, epoch and, when circular, rotation. */
 export function queuedAttempts(run: Run, questions: readonly Question[], nowIso: string): readonly Attempt[] {
   return questions.flatMap((question) =>
-    Array.from({ length: epochsOf(run.config, question) }, (_, epoch): Attempt => ({
+    Array.from({ length: attemptCount(run.config, question) }, (_, epoch): Attempt => ({
       formatVersion: 1,
       runId: run.id,
       questionId: question.id,
@@ -40,7 +40,8 @@ export function queuedAttempts(run: Run, questions: readonly Question[], nowIso:
   );
 }
 
-function epochsOf(config: RunConfig, question: Question): number {
+/** How many Attempts a Question gets: repeats times rotations. */
+export function attemptCount(config: RunConfig, question: Question): number {
   const rotations = question.kind === 'multiple-choice' && config.optionOrder === 'circular';
   return rotations ? config.epochs * question.options.length : config.epochs;
 }

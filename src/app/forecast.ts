@@ -1,0 +1,102 @@
+import { type Benchmark, type Question, videoOf } from '../domain/benchmark/index.ts';
+import type { RunConfig } from '../domain/run/index.ts';
+import { costOf, type Price } from './cost.ts';
+import type { MediaLimits, ModelProvider } from './ports.ts';
+import { ANY_VIDEO } from './run/media-part.ts';
+import { attemptCount, planQuestions } from './run/plan-run.ts';
+import { showsMedia } from './run/prepare-call.ts';
+
+/** What a Run will take, told before it starts: an order of magnitude, not a bill. */
+export interface RunForecast {
+  readonly questionCount: number;
+  /** Questions times repeats and rotations. */
+  readonly callCount: number;
+  /** Of all clips that are sent; 0 where none is. */
+  readonly videoSeconds: number;
+  /** Undefined where the provider publishes no rule for its tokens. */
+  readonly inputTokens: number | undefined;
+  readonly outputTokens: number;
+  /** US dollars; undefined where tokens or prices are unknown. */
+  readonly costUsd: { readonly low: number; readonly high: number } | undefined;
+}
+
+/** One question's size in a provider's terms, and what it counts for it. */
+export type TokensOf = (size: {
+  readonly provider: string;
+  readonly modelId: string;
+  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+  readonly textCharacters: number;
+  readonly media:
+    | {
+        readonly form: 'video' | 'frames';
+        readonly durationSeconds: number;
+        readonly widthPixels: number;
+        readonly heightPixels: number;
+        readonly framesPerSecond?: number;
+      }
+    | undefined;
+}) => { readonly inputTokens: number | undefined; readonly outputTokens: number };
+
+/** Of the words that stand before every question. */
+const PROMPT_CHARACTERS = 700;
+/** Sources are not read for a forecast: most of the benchmark's are of this size. */
+const SOURCE_PIXELS = { width: 1280, height: 720 } as const;
+/** Thinking makes outputs uneven; inputs follow a rule. */
+const OUTPUT_RANGE = { low: 0.5, high: 3 } as const;
+
+/** Undefined for a Run that calls nobody. */
+export function forecastRun(
+  config: RunConfig,
+  benchmark: Benchmark,
+  price: Price | undefined,
+  ports: { readonly providers: ReadonlyMap<string, ModelProvider>; readonly tokensOf: TokensOf },
+): RunForecast | undefined {
+  const { model } = config;
+  if (model.kind !== 'provider') return undefined;
+  const limits = ports.providers.get(model.provider)?.mediaLimits?.(model.parameters) ?? ANY_VIDEO;
+  const questions = planQuestions(config, benchmark);
+  let callCount = 0;
+  let videoSeconds = 0;
+  let inputTokens: number | undefined = 0;
+  let outputTokens = 0;
+  for (const question of questions) {
+    const calls = attemptCount(config, question);
+    const media = showsMedia(config) ? mediaOf(question, benchmark, config, limits) : undefined;
+    const { provider, modelId, parameters } = model;
+    const textCharacters = PROMPT_CHARACTERS + question.printed.length;
+    const tokens = ports.tokensOf({ provider, modelId, parameters, textCharacters, media });
+    callCount += calls;
+    videoSeconds += calls * (media?.durationSeconds ?? 0);
+    inputTokens = addTimes(inputTokens, tokens.inputTokens, calls);
+    outputTokens += calls * tokens.outputTokens;
+  }
+  const cost = (share: number) =>
+    price === undefined ? undefined : costOf({ inputTokens, outputTokens: outputTokens * share }, price);
+  const low = cost(OUTPUT_RANGE.low);
+  const high = cost(OUTPUT_RANGE.high);
+  return {
+    questionCount: questions.length,
+    callCount,
+    videoSeconds,
+    inputTokens,
+    outputTokens,
+    costUsd: low === undefined || high === undefined ? undefined : { low, high },
+  };
+}
+
+function addTimes(sum: number | undefined, each: number | undefined, times: number): number | undefined {
+  return sum === undefined || each === undefined ? undefined : sum + times * each;
+}
+
+function mediaOf(question: Question, benchmark: Benchmark, config: RunConfig, limits: MediaLimits) {
+  const roi = videoOf(benchmark, question)?.roi;
+  const isFrames = config.condition === 'frames' || limits.form === 'frames';
+  return {
+    form: isFrames ? 'frames' : 'video',
+    durationSeconds: question.endSeconds - question.startSeconds,
+    widthPixels: roi === undefined ? SOURCE_PIXELS.width : roi.width * (roi.unit === 'pixel' ? 1 : SOURCE_PIXELS.width),
+    heightPixels:
+      roi === undefined ? SOURCE_PIXELS.height : roi.height * (roi.unit === 'pixel' ? 1 : SOURCE_PIXELS.height),
+    ...(isFrames ? { framesPerSecond: limits.framesPerSecond ?? 1 } : {}),
+  } as const;
+}

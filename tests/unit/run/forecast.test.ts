@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+
+import { forecastRun } from '../../../src/app/index.ts';
+import { createProviders, forecastTokens } from '../../../src/providers/index.ts';
+import { aBenchmark, aFreeQuestion, aQuestion, aRunConfig } from '../builders.ts';
+
+const providers = createProviders({ fetch });
+const ports = { providers, tokensOf: forecastTokens };
+const price = { inputPerMillion: 2, outputPerMillion: 12 };
+const gemini = {
+  kind: 'provider',
+  provider: 'gemini',
+  baseUrl: 'https://example.invalid',
+  modelId: 'gemini-3.1-pro-preview',
+  parameters: { media_resolution: 'low' },
+} as const;
+const benchmark = aBenchmark([
+  aQuestion({ number: 1, startSeconds: 0, endSeconds: 10 }),
+  aQuestion({ number: 2, startSeconds: 5, endSeconds: 10 }),
+  aFreeQuestion({ number: 1, startSeconds: 0, endSeconds: 5 }),
+]);
+
+test('questions, calls and video seconds are those of the run', () => {
+  const once = forecastRun(aRunConfig({ model: gemini }), benchmark, price, ports);
+  expect(once).toMatchObject({ questionCount: 3, callCount: 3, videoSeconds: 20 });
+  // 70 tokens for each second, and some for the words.
+  expect(once?.inputTokens).toBeGreaterThan(20 * 70);
+  expect(once?.inputTokens).toBeLessThan(20 * 70 + 3 * 600);
+
+  const often = forecastRun(aRunConfig({ model: gemini, epochs: 2, optionOrder: 'circular' }), benchmark, price, ports);
+  expect(often).toMatchObject({ questionCount: 3, callCount: 2 * (4 + 4 + 1), videoSeconds: 2 * (4 * 10 + 4 * 5 + 5) });
+
+  const blind = forecastRun(aRunConfig({ model: gemini, condition: 'text-only' }), benchmark, price, ports);
+  expect(blind).toMatchObject({ videoSeconds: 0 });
+  expect(blind?.inputTokens).toBeLessThan(once?.inputTokens ?? 0);
+});
+
+test('the cost is a range, and none where a price or a rule is missing', () => {
+  const known = forecastRun(aRunConfig({ model: gemini }), benchmark, price, ports);
+  expect(known?.costUsd?.low).toBeGreaterThan(0);
+  expect(known?.costUsd?.high).toBeGreaterThan(known?.costUsd?.low ?? 0);
+  expect(forecastRun(aRunConfig({ model: gemini }), benchmark, undefined, ports)?.costUsd).toBeUndefined();
+  const unknown = forecastRun(aRunConfig(), benchmark, price, ports);
+  expect(unknown?.inputTokens).toBeUndefined();
+  expect(unknown?.costUsd).toBeUndefined();
+});
+
+test('a baseline takes nothing', () => {
+  const config = aRunConfig({ model: { kind: 'baseline', baseline: 'always-A' } });
+  expect(forecastRun(config, benchmark, price, ports)).toBeUndefined();
+});
