@@ -9,6 +9,7 @@ import type { Fetch } from './http.ts';
 import { postQuestion } from './post-question.ts';
 import { malformedReply, videoNotTaken } from './mistakes.ts';
 import { type ProviderHosts, serverOf } from './reach.ts';
+import { side, sideCount, sideWords } from './side-data.ts';
 
 const LABEL = 'Anthropic';
 const HOSTS: ProviderHosts = { label: LABEL, hosts: /(?:^|\.)anthropic\.com$/, answersBrowsers: true };
@@ -44,17 +45,16 @@ export function toBody(request: ModelRequest): JsonObject {
   };
 }
 
-const count = v.optional(v.nullable(v.number()));
 const messageSchema = v.looseObject({
-  model: v.optional(v.string()),
-  stop_reason: v.nullable(v.string()),
-  content: v.array(v.looseObject({ type: v.string(), text: v.optional(v.string()), thinking: v.optional(v.string()) })),
-  usage: v.optional(
+  model: sideWords,
+  stop_reason: sideWords,
+  content: v.array(v.looseObject({ type: v.string(), text: v.optional(v.nullable(v.string())), thinking: sideWords })),
+  usage: side(
     v.looseObject({
-      input_tokens: count,
-      output_tokens: count,
-      cache_read_input_tokens: count,
-      cache_creation_input_tokens: count,
+      input_tokens: sideCount,
+      output_tokens: sideCount,
+      cache_read_input_tokens: sideCount,
+      cache_creation_input_tokens: sideCount,
     }),
   ),
 });
@@ -81,7 +81,7 @@ export function fromReply(json: unknown, latencyMs: number): ModelReply {
       thinkingTokens: undefined,
       cachedTokens: usage?.cache_read_input_tokens ?? undefined,
     },
-    modelVersion: model,
+    modelVersion: model ?? undefined,
     latencyMs,
   };
 }
@@ -121,7 +121,7 @@ function headersFor(key: string | undefined): Readonly<Record<string, string>> {
   };
 }
 
-function finishReasonOf(reason: string | null): FinishReason {
+function finishReasonOf(reason: string | null | undefined): FinishReason {
   switch (reason) {
     case 'end_turn':
     case 'stop_sequence':

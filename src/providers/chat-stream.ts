@@ -2,16 +2,20 @@ import * as v from 'valibot';
 
 import type { Server } from './classify.ts';
 import { brokenOff } from './http.ts';
+import { sideWords } from './side-data.ts';
 
 const words = v.optional(v.nullable(v.string()));
 const chunkSchema = v.looseObject({
-  model: words,
+  model: sideWords,
   choices: v.optional(
     v.nullable(
       v.array(
         v.looseObject({
-          delta: v.optional(v.nullable(v.looseObject({ content: words, reasoning_content: words, reasoning: words }))),
-          finish_reason: words,
+          delta: v.optional(
+            v.nullable(v.looseObject({ content: words, reasoning_content: sideWords, reasoning: sideWords })),
+          ),
+          // Whatever is there ends the choice, readable or not.
+          finish_reason: v.unknown(),
         }),
       ),
     ),
@@ -26,7 +30,7 @@ const chunkSchema = v.looseObject({
 export function joinChatStream(events: unknown, server: Server): unknown {
   let content = '';
   let thinking = '';
-  let finishReason: string | undefined;
+  let finishReason: unknown;
   let model: string | undefined;
   let usage: unknown;
   for (const event of Array.isArray(events) ? events : []) {
@@ -39,7 +43,7 @@ export function joinChatStream(events: unknown, server: Server): unknown {
     thinking += choice?.delta?.reasoning_content ?? choice?.delta?.reasoning ?? '';
     finishReason = choice?.finish_reason ?? finishReason;
   }
-  if (finishReason === undefined) throw brokenOff(server);
+  if (finishReason === undefined || finishReason === null) throw brokenOff(server);
   const message = { content, reasoning_content: thinking === '' ? undefined : thinking };
   return { model, choices: [{ message, finish_reason: finishReason }], usage };
 }

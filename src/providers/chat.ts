@@ -4,6 +4,7 @@ import { type ModelRequest, type RequestPart, SonoscoreError } from '../app/inde
 import type { FinishReason, ModelReply } from '../domain/run/index.ts';
 import type { JsonObject } from './call-parameters.ts';
 import { toDataUrl } from './base64.ts';
+import { side, sideCount, sideWords } from './side-data.ts';
 import { splitThinking } from './thinking.ts';
 
 /** What chat completions of OpenAI's form share among the providers that speak it. */
@@ -27,37 +28,43 @@ export function imagePart(image: Uint8Array): ContentPart {
   return { type: 'image_url', image_url: { url: toDataUrl('image/jpeg', image) } };
 }
 
-const count = v.optional(v.nullable(v.number()));
 const words = v.optional(v.nullable(v.string()));
 const contentSchema = v.optional(
-  v.nullable(v.union([v.string(), v.array(v.looseObject({ type: words, text: words }))])),
+  v.nullable(v.union([v.string(), v.array(v.union([v.string(), v.looseObject({ text: words })]))])),
 );
 const usageSchema = v.looseObject({
-  prompt_tokens: count,
-  completion_tokens: count,
-  prompt_tokens_details: v.optional(v.nullable(v.looseObject({ cached_tokens: count }))),
-  completion_tokens_details: v.optional(v.nullable(v.looseObject({ reasoning_tokens: count }))),
+  prompt_tokens: sideCount,
+  completion_tokens: sideCount,
+  prompt_tokens_details: side(v.looseObject({ cached_tokens: sideCount })),
+  completion_tokens_details: side(v.looseObject({ reasoning_tokens: sideCount })),
 });
 const choiceSchema = v.looseObject({
-  message: v.looseObject({ content: contentSchema, reasoning_content: words, reasoning: words, refusal: words }),
-  finish_reason: words,
-  native_finish_reason: words,
+  message: v.looseObject({
+    content: contentSchema,
+    reasoning_content: sideWords,
+    reasoning: sideWords,
+    refusal: sideWords,
+  }),
+  finish_reason: sideWords,
+  native_finish_reason: sideWords,
 });
 const replySchema = v.looseObject({
-  model: words,
-  choices: v.array(choiceSchema),
-  usage: v.optional(v.nullable(usageSchema)),
+  model: sideWords,
+  choices: v.pipe(v.array(v.unknown()), v.minLength(1)),
+  usage: side(usageSchema),
 });
 
 /**
  * Reads a chat completion.
- * @throws {SonoscoreError} `malformed-reply` where there is no choice to read
+ * @throws {SonoscoreError} `malformed-reply` where there is no choice, or no message in it that can be read
  */
 export function readChatReply(json: unknown, latencyMs: number): ModelReply {
   const parsed = v.safeParse(replySchema, json);
-  const choice = parsed.success ? parsed.output.choices[0] : undefined;
-  if (!parsed.success || choice === undefined) throw noChoice();
-  const { model, usage } = parsed.output;
+  if (!parsed.success) throw malformedChat('it holds no choice');
+  const { model, usage, choices } = parsed.output;
+  const read = v.safeParse(choiceSchema, choices[0]);
+  if (!read.success) throw malformedChat('its choice holds no message with a readable text');
+  const choice = read.output;
   const { message } = choice;
   const split = splitThinking(contentText(message.content));
   const refusal = message.refusal ?? '';
@@ -101,14 +108,13 @@ export function chatFinishReason(reason: string | null | undefined, raw: string 
 function contentText(content: v.InferOutput<typeof contentSchema>): string {
   if (content === null || content === undefined) return '';
   if (typeof content === 'string') return content;
-  return content.map((part) => part.text ?? '').join('');
+  return content.map((part) => (typeof part === 'string' ? part : (part.text ?? ''))).join('');
 }
 
-function noChoice(): SonoscoreError {
+function malformedChat(what: string): SonoscoreError {
   return new SonoscoreError({
     kind: 'malformed-reply',
     retryable: false,
-    message:
-      'The reply is not a chat completion (it holds no choice): check that the base URL is that of a chat completions server.',
+    message: `The reply is not a chat completion (${what}): check that the base URL is that of a chat completions server.`,
   });
 }

@@ -46,7 +46,10 @@ const errorBody = v.looseObject({
   detail: v.optional(v.unknown()),
 });
 
-/** Tells what an error answer means, whether a retry can help, how long to wait, and what a person should do. */
+/**
+ * Tells what an error answer means, whether a retry can help, how long to wait, and what a person should do.
+ * @param key taken out of the server's words; undefined or blank where none was sent, which is then said
+ */
 export function classifyAnswer(
   answer: ErrorAnswer,
   server: Server,
@@ -65,7 +68,10 @@ export function classifyAnswer(
     kind,
     retryable: kind === 'rate-limited' || kind === 'server' || kind === 'timeout',
     waitMs,
-    message: sentence(kind, answer.status, server, reason, waitMs),
+    message:
+      kind === 'auth' && (key?.trim() ?? '') === ''
+        ? `${server.label} wants a key, and none was given (${reason}): give a key of this provider.`
+        : sentence(kind, answer.status, server, reason, waitMs),
   });
 }
 
@@ -178,7 +184,7 @@ function sentence(
     case 'quota-exhausted':
       return `The quota or credit at ${who} is used up (${reason}): add credit, choose another model, or wait until the quota is renewed.`;
     case 'rate-limited':
-      return `${who} asks for fewer calls a minute (${reason}): ${waitMs === undefined ? 'wait a little' : `wait ${seconds(waitMs)}`} or let fewer calls run at once.`;
+      return `${who} asks for fewer calls a minute (${reason}): ${waitMs === undefined ? 'wait a little' : `wait ${seconds(waitMs)}`}.`;
     case 'clip':
       return `${who} calls this clip too short (${reason}): ask with the condition "frames", or make do without this question.`;
     case 'too-large':

@@ -15,6 +15,7 @@ import { type GeminiRequest, type UploadedPart, withUploads } from './gemini-fil
 import { type Fetch, joinUrl, postJson } from './http.ts';
 import { badRequest, malformedReply } from './mistakes.ts';
 import { type ProviderHosts, serverOf } from './reach.ts';
+import { side, sideCount, sideWords } from './side-data.ts';
 
 // Plain fetch rather than @google/genai (looked at in 2.32): it adds an x-goog-api-client header that preflights of relays and
 // compatible servers refuse, calls the global fetch only, so that nothing can be put in its place, and weighs 1.2 MB.
@@ -86,39 +87,44 @@ function toParts(part: RequestPart | UploadedPart, onPart: object, fps: number |
   }
 }
 
-const count = v.optional(v.number());
 const replySchema = v.looseObject({
   candidates: v.optional(
-    v.array(
-      v.looseObject({
-        content: v.optional(
-          v.looseObject({
-            parts: v.optional(
-              v.array(v.looseObject({ text: v.optional(v.string()), thought: v.optional(v.boolean()) })),
+    v.nullable(
+      v.array(
+        v.looseObject({
+          content: v.optional(
+            v.nullable(
+              v.looseObject({
+                parts: v.optional(
+                  v.nullable(
+                    v.array(v.looseObject({ text: v.optional(v.nullable(v.string())), thought: side(v.boolean()) })),
+                  ),
+                ),
+              }),
             ),
-          }),
-        ),
-        finishReason: v.optional(v.string()),
-      }),
+          ),
+          finishReason: sideWords,
+        }),
+      ),
     ),
   ),
-  promptFeedback: v.optional(v.looseObject({ blockReason: v.optional(v.string()) })),
-  usageMetadata: v.optional(
+  promptFeedback: side(v.looseObject({ blockReason: sideWords })),
+  usageMetadata: side(
     v.looseObject({
-      promptTokenCount: count,
-      candidatesTokenCount: count,
-      thoughtsTokenCount: count,
-      cachedContentTokenCount: count,
+      promptTokenCount: sideCount,
+      candidatesTokenCount: sideCount,
+      thoughtsTokenCount: sideCount,
+      cachedContentTokenCount: sideCount,
     }),
   ),
-  modelVersion: v.optional(v.string()),
+  modelVersion: sideWords,
 });
 
 /** @throws {SonoscoreError} `malformed-reply` where there is neither a candidate nor a reason for none */
 export function fromReply(json: unknown, latencyMs: number): ModelReply {
   const parsed = v.safeParse(replySchema, json);
   const candidate = parsed.success ? parsed.output.candidates?.[0] : undefined;
-  const blockReason = parsed.success ? parsed.output.promptFeedback?.blockReason : undefined;
+  const blockReason = parsed.success ? (parsed.output.promptFeedback?.blockReason ?? undefined) : undefined;
   if (!parsed.success || (candidate === undefined && blockReason === undefined)) {
     throw malformedReply(LABEL, 'holds no candidate');
   }
@@ -127,20 +133,21 @@ export function fromReply(json: unknown, latencyMs: number): ModelReply {
   const joined = (thought: boolean) =>
     parts.map((part) => ((part.thought ?? false) === thought ? (part.text ?? '') : '')).join('');
   const thinking = joined(true);
-  const { candidatesTokenCount: shown, thoughtsTokenCount: thought } = usage ?? {};
+  const shown = usage?.candidatesTokenCount ?? undefined;
+  const thought = usage?.thoughtsTokenCount ?? undefined;
   return {
     text: joined(false),
     thinking: thinking === '' ? undefined : thinking,
-    finishReason: candidate === undefined ? 'blocked' : finishReasonOf(candidate.finishReason),
-    rawFinishReason: candidate === undefined ? blockReason : candidate.finishReason,
+    finishReason: candidate === undefined ? 'blocked' : finishReasonOf(candidate.finishReason ?? undefined),
+    rawFinishReason: candidate === undefined ? blockReason : (candidate.finishReason ?? undefined),
     usage: {
-      inputTokens: usage?.promptTokenCount,
+      inputTokens: usage?.promptTokenCount ?? undefined,
       // It counts thoughts apart, but bills both as output.
       outputTokens: shown === undefined && thought === undefined ? undefined : (shown ?? 0) + (thought ?? 0),
       thinkingTokens: thought,
-      cachedTokens: usage?.cachedContentTokenCount,
+      cachedTokens: usage?.cachedContentTokenCount ?? undefined,
     },
-    modelVersion,
+    modelVersion: modelVersion ?? undefined,
     latencyMs,
   };
 }

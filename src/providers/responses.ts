@@ -6,6 +6,7 @@ import type { JsonObject } from './call-parameters.ts';
 import { brokenOff } from './http.ts';
 import type { Server } from './classify.ts';
 import { malformedReply } from './mistakes.ts';
+import { side, sideCount, sideWords } from './side-data.ts';
 
 /** What the Responses API shares between OpenAI, who made it, and Ark, who took it over. */
 export function responsesInput(
@@ -25,28 +26,34 @@ export function responsesInput(
   };
 }
 
-const count = v.optional(v.nullable(v.number()));
 const words = v.optional(v.nullable(v.string()));
-const textPart = v.looseObject({ type: v.string(), text: words, refusal: words });
-const outputItem = v.looseObject({
-  type: v.string(),
-  content: v.optional(v.nullable(v.array(textPart))),
-  summary: v.optional(v.nullable(v.array(textPart))),
-});
+const answerPart = v.looseObject({ type: sideWords, text: words, refusal: words });
+const messageItem = v.pipe(
+  v.looseObject({ type: v.literal('message'), content: v.optional(v.nullable(v.array(answerPart))) }),
+  v.transform(({ content }) => ({ answers: content ?? [], thoughts: [] })),
+);
+const thoughtList = side(v.array(v.fallback(v.looseObject({ text: sideWords }), {})));
+const reasoningItem = v.pipe(
+  v.looseObject({ type: v.literal('reasoning'), content: thoughtList, summary: thoughtList }),
+  v.transform(({ summary, content }) => ({ answers: [], thoughts: [...(summary ?? []), ...(content ?? [])] })),
+);
+/** Calls of tools and whatever else is no answer. */
+const otherItem = v.pipe(
+  v.looseObject({ type: v.pipe(v.string(), v.notValue('message')) }),
+  v.transform(() => ({ answers: [], thoughts: [] })),
+);
 const responseSchema = v.looseObject({
-  model: words,
-  status: words,
-  incomplete_details: v.optional(v.nullable(v.looseObject({ reason: words }))),
-  output: v.array(outputItem),
-  usage: v.optional(
-    v.nullable(
-      v.looseObject({
-        input_tokens: count,
-        output_tokens: count,
-        input_tokens_details: v.optional(v.nullable(v.looseObject({ cached_tokens: count }))),
-        output_tokens_details: v.optional(v.nullable(v.looseObject({ reasoning_tokens: count }))),
-      }),
-    ),
+  model: sideWords,
+  status: sideWords,
+  incomplete_details: side(v.looseObject({ reason: sideWords })),
+  output: v.array(v.union([messageItem, reasoningItem, otherItem])),
+  usage: side(
+    v.looseObject({
+      input_tokens: sideCount,
+      output_tokens: sideCount,
+      input_tokens_details: side(v.looseObject({ cached_tokens: sideCount })),
+      output_tokens_details: side(v.looseObject({ reasoning_tokens: sideCount })),
+    }),
   ),
 });
 
@@ -58,13 +65,10 @@ export function readResponse(json: unknown, latencyMs: number, label: string): M
   const parsed = v.safeParse(responseSchema, json);
   if (!parsed.success) throw malformedReply(label, 'is not a response object');
   const { output, usage, status, incomplete_details: incomplete, model } = parsed.output;
-  const content = output.flatMap((item) => (item.type === 'message' ? (item.content ?? []) : []));
-  const answer = content.map((part) => (part.type === 'output_text' ? (part.text ?? '') : '')).join('');
-  const refusal = content.map((part) => part.refusal ?? '').join('');
-  const thinking = output
-    .flatMap((item) => (item.type === 'reasoning' ? [...(item.summary ?? []), ...(item.content ?? [])] : []))
-    .map((part) => part.text ?? '')
-    .join('\n\n');
+  const parts = output.flatMap(({ answers }) => answers);
+  const answer = parts.map((part) => (part.type === 'output_text' ? (part.text ?? '') : '')).join('');
+  const refusal = parts.map((part) => part.refusal ?? '').join('');
+  const thinking = output.flatMap(({ thoughts }) => thoughts.flatMap(({ text }) => text ?? [])).join('\n\n');
   return {
     text: answer === '' ? refusal : answer,
     thinking: thinking === '' ? undefined : thinking,

@@ -97,7 +97,7 @@ describe.each(all)('$provider', (records) => {
       '429 with seconds',
       { status: 429, headers: { 'retry-after': '7' }, body: { error: { message: 'slow down' } } },
       { kind: 'rate-limited', retryable: true, waitMs: 7000 },
-      /wait 7 seconds/,
+      /: wait 7 seconds\.$/,
     ],
   ];
   test.each(failures)('tells %s apart', async (_, reply, expected, words) => {
@@ -106,6 +106,15 @@ describe.each(all)('$provider', (records) => {
     expect(failure.message).toMatch(words);
     // One sentence, whatever the server said.
     expect(failure.message).toMatch(/^[^\n]+\.$/);
+  });
+
+  test.each([undefined, '  '])('a service that wants a key is not said to refuse one (%j)', async (key) => {
+    for (const reply of [records.badKey, { status: 401, body: 'Unauthorized' }, { status: 403, body: 'Forbidden' }]) {
+      const provider = providerNamed(records.provider, answering(reply).fetch);
+      const failure = await failureOf(provider.ask(textRequest(), key, new AbortController().signal));
+      expect(failure).toMatchObject({ kind: 'auth', retryable: false });
+      expect(failure.message).toMatch(/ wants a key, and none was given \(.+\): give a key of this provider\.$/);
+    }
   });
 
   test('no error, whatever it holds, holds the key that the server echoes', async () => {
