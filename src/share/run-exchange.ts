@@ -39,7 +39,12 @@ export function createRunExchange({ store, readTexts, newId, now }: RunExchangeP
         signal.throwIfAborted();
         const parsed = await readRunFile(file.text);
         if (parsed.kind === 'other') others.push(file);
-        else if (parsed.kind === 'broken') problems.push({ file: file.path, message: parsed.message });
+        else if (parsed.kind === 'not-json') {
+          // Beside runs and results lie scripts, which are not meant to be JSON.
+          if (!/\.json$/i.test(file.path)) continue;
+          const message = `Not valid JSON (${parsed.why}): the file may have been cut short.`;
+          problems.push({ file: file.path, message });
+        } else if (parsed.kind === 'broken') problems.push({ file: file.path, message: parsed.message });
         else if (known.has(parsed.run.id)) {
           problems.push({ file: file.path, message: 'This run is in this browser already: it was left as it is.' });
         } else {

@@ -19,6 +19,8 @@ export type ParsedRunFile =
   | { readonly kind: 'run'; readonly run: Run; readonly attempts: readonly Attempt[] }
   /** No run file at all; it may be something else that one can open. */
   | { readonly kind: 'other' }
+  /** `why` in the words of the platform. */
+  | { readonly kind: 'not-json'; readonly why: string }
   | { readonly kind: 'broken'; readonly message: string };
 
 /**
@@ -36,8 +38,9 @@ export async function readRunFile(text: string): Promise<ParsedRunFile> {
   let json: unknown;
   try {
     json = JSON.parse(text);
-  } catch {
-    return { kind: 'other' };
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 120) : 'unreadable';
+    return { kind: 'not-json', why };
   }
   const parsed = v.safeParse(runFile, json);
   if (!parsed.success) {

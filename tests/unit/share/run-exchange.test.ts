@@ -86,6 +86,24 @@ test('tables and reports need the very benchmark, and say so', async () => {
   await expect(exchange.export('gone', benchmark, 'csv')).rejects.toThrow(/not in this browser/);
 });
 
+test('a file that was cut short is said to be no valid JSON, and what lies beside it is read', async () => {
+  const { exchange, store } = await aWorld();
+  const { name, blob } = await exchange.export(run.id, undefined, 'run-file');
+  const text = await blob.text();
+  await store.deleteRun(run.id);
+  const cut = { path: 'cut.json', blob: new Blob([text.slice(0, text.length >> 1)]) };
+  const results = { path: 'm/score_pred_femoral_vein.json', blob: new Blob(['[{"question":']) };
+  const script = { path: 'prompts.py', blob: new Blob(['PROMPT = 1']) };
+  const { runs, problems } = await exchange.import([cut, results, script, { path: name, blob }], undefined, signal);
+  expect(runs.map(({ id }) => id)).toEqual([run.id]);
+  expect(problems).toEqual(
+    [cut, results].map(({ path }) => ({
+      file: path,
+      message: expect.stringMatching(/^Not valid JSON \(.+\): the file may have been cut short\.$/),
+    })),
+  );
+});
+
 test('files without a run, and results without their benchmark, get a sentence', async () => {
   const { exchange } = await aWorld();
   const nothing = await exchange.import([{ path: 'a.json', blob: new Blob(['{}']) }], benchmark, signal);

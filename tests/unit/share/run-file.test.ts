@@ -49,7 +49,7 @@ test('a changed file is refused whole, wherever it was changed', async () => {
 
 test('newer, foreign and half-true files get a sentence', async () => {
   expect(await readRunFile('{"a":1}')).toEqual({ kind: 'other' });
-  expect(await readRunFile('no JSON')).toEqual({ kind: 'other' });
+  expect(await readRunFile('no JSON')).toMatchObject({ kind: 'not-json' });
   const newer = await readRunFile(JSON.stringify({ format: 'sonoscore-run', formatVersion: 2 }));
   expect(newer).toMatchObject({ kind: 'broken', message: expect.stringMatching(/newer Sonoscore/) });
   const stranger = await readRunFile(await writeRunFile(run, [{ ...attempts[0]!, runId: 'another' }]));
