@@ -215,8 +215,8 @@ export interface RunLocks {
 
 export type FeedMessage =
   | { readonly kind: 'progress'; readonly run: Run; readonly changed: readonly Attempt[] }
-  /** To whichever tab works on the Run. */
-  | { readonly kind: 'cancel'; readonly runId: string };
+  /** To whichever tab works on the Run. With `deletedAt`, that tab stores it as the Run's mark. */
+  | { readonly kind: 'cancel'; readonly runId: string; readonly deletedAt?: string };
 
 /** What tabs of this site tell each other of Runs. */
 export interface RunFeed {

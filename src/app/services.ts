@@ -15,6 +15,8 @@ export interface PickedFile {
 export interface LoadResult {
   readonly benchmark: Benchmark | undefined;
   readonly problems: readonly Problem[];
+  /** Where questions were found and not one of them can be used: how many. */
+  readonly unusableCount?: number | undefined;
   /** Video files found beside the questions, to be attached. */
   readonly videoFiles: readonly PickedFile[];
   /** The authors' prompts, where all three of their files lay there unchanged; the benchmark holds them too. */

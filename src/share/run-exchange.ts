@@ -34,7 +34,9 @@ export function createRunExchange({ store, readTexts, newId, now }: RunExchangeP
       const problems: Problem[] = [...read];
       const runs: Run[] = [];
       const others: UpstreamFile[] = [];
-      const known = new Set((await store.listRuns()).map(({ id }) => id));
+      const known = new Set(
+        (await store.listRuns()).filter(({ deletedAt }) => deletedAt === undefined).map(({ id }) => id),
+      );
       for (const file of texts) {
         signal.throwIfAborted();
         const parsed = await readRunFile(file.text);
@@ -87,7 +89,9 @@ export function createRunExchange({ store, readTexts, newId, now }: RunExchangeP
 
 /** A Run that was at work when it was exported is not at work here. */
 function atRest(run: Run): Run {
-  return run.status.kind === 'running' ? { ...run, status: { kind: 'cancelled' } } : run;
+  const status = run.status.kind === 'running' ? ({ kind: 'cancelled' } as const) : run.status;
+  // Whoever takes a run in wants to have it, deleted or not when it was exported.
+  return { ...run, status, deletedAt: undefined };
 }
 
 async function render(

@@ -1,7 +1,7 @@
 import type { Benchmark } from '../../domain/benchmark/index.ts';
 import { scoreAttempt } from '../../domain/outcome/index.ts';
 import type { Attempt, Run, RunConfig, RunStatus } from '../../domain/run/index.ts';
-import { SonoscoreError } from '../ports.ts';
+import { type FeedMessage, SonoscoreError } from '../ports.ts';
 import type { Budget, RunProgress, RunSecrets, Runs } from '../services.ts';
 import { workBaseline } from './baseline-work.ts';
 import { failureOf } from './failures.ts';
@@ -9,6 +9,7 @@ import { planQuestions, queuedAttempts } from './plan-run.ts';
 import type { RunPorts } from './run-ports.ts';
 import { RunRecord } from './run-record.ts';
 import { RunWork } from './run-work.ts';
+import { createTrash } from './trash.ts';
 
 interface LiveRun {
   readonly record: RunRecord;
@@ -20,12 +21,32 @@ interface LiveRun {
  * Starts, resumes, cancels and reads Runs. One tab works on a Run at a time; the others hear of it and may cancel it.
  * Keys live in the memory of a Run's work only.
  */
-export function createRuns(ports: RunPorts): Runs {
+export function createRuns(outside: RunPorts): Runs {
   const live = new Map<string, LiveRun>();
+  const watchers = new Set<(run: Run) => void>();
+  const heard = (message: FeedMessage) => {
+    if (message.kind === 'progress') for (const listener of watchers) listener(message.run);
+  };
+  // What this tab tells the others, its own lists hear too.
+  const ports: RunPorts = {
+    ...outside,
+    feed: {
+      tell: (message) => {
+        outside.feed.tell(message);
+        heard(message);
+      },
+      hear: (listener) => outside.feed.hear(listener),
+    },
+  };
   const nowIso = () => new Date(ports.clock.nowMs()).toISOString();
 
   ports.feed.hear((message) => {
-    if (message.kind === 'cancel') live.get(message.runId)?.controller.abort(cancelled());
+    heard(message);
+    if (message.kind !== 'cancel') return;
+    const mine = live.get(message.runId);
+    mine?.controller.abort(cancelled());
+    // Whoever deleted it looks whether the mark was stored, and stores it where not.
+    if (message.deletedAt !== undefined) mine?.record.setDeletedAt(message.deletedAt).catch(() => undefined);
   });
 
   const work = (record: RunRecord, letGo: () => void, toDo: (signal: AbortSignal) => Promise<RunStatus>) => {
@@ -97,6 +118,8 @@ export function createRuns(ports: RunPorts): Runs {
     try {
       const record = live.get(runId)?.record ?? (await stored(runId));
       if (record === undefined) throw mistake('This run is not in this browser: it may have been deleted.');
+      if (record.run.deletedAt !== undefined)
+        throw mistake('This run was deleted: undo that before you go on with it.');
       if (record.run.benchmark.digest !== benchmark.digest) {
         throw mistake(
           `This run was started with another benchmark (“${record.run.benchmark.name}”): open that one first.`,
@@ -108,6 +131,15 @@ export function createRuns(ports: RunPorts): Runs {
       throw error;
     }
   };
+
+  const trash = createTrash(ports, {
+    record: (runId) => live.get(runId)?.record,
+    end: async (runId) => {
+      live.get(runId)?.controller.abort(cancelled());
+      await live.get(runId)?.ended;
+    },
+    forget: (runId) => live.delete(runId),
+  });
 
   return {
     async start(config, benchmark, secrets, budget) {
@@ -205,7 +237,18 @@ export function createRuns(ports: RunPorts): Runs {
       await mine.ended;
     },
 
-    list: () => ports.store.listRuns(),
+    async list() {
+      const runs = await ports.store.listRuns();
+      await trash.purgeOld(runs);
+      return runs.filter(({ deletedAt }) => deletedAt === undefined);
+    },
+
+    async atWork(runs) {
+      const held = await Promise.all(
+        runs.map(async ({ id, status }) => status.kind === 'running' && (await ports.locks.isHeld(id))),
+      );
+      return new Set(runs.filter((_, index) => held[index] === true).map(({ id }) => id));
+    },
 
     async load(runId) {
       const mine = live.get(runId)?.record;
@@ -217,6 +260,10 @@ export function createRuns(ports: RunPorts): Runs {
       const [attempts, active] = await Promise.all([ports.store.listAttempts(runId), ports.locks.isHeld(runId)]);
       return { run, attempts, active };
     },
+
+    trash: (runId) => trash.mark(runId),
+    restore: (runId) => trash.unmark(runId),
+    purge: (runId) => trash.purge(runId),
 
     async remove(runId) {
       live.get(runId)?.controller.abort(cancelled());
@@ -234,6 +281,13 @@ export function createRuns(ports: RunPorts): Runs {
       return ports.feed.hear((message) => {
         if (message.kind === 'progress' && message.run.id === runId) listener(message satisfies RunProgress);
       });
+    },
+
+    watchAll(listener) {
+      watchers.add(listener);
+      return () => {
+        watchers.delete(listener);
+      };
     },
   };
 }

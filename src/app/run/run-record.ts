@@ -70,6 +70,16 @@ export class RunRecord {
     return changed;
   }
 
+  /** Marks the Run as deleted, or takes the mark off; in memory at once, so that whatever is stored later keeps it. */
+  async setDeletedAt(deletedAt: string | undefined): Promise<void> {
+    this.#run = { ...this.#run, deletedAt };
+    try {
+      await this.#ports.store.putRun(this.#run);
+    } finally {
+      this.#tell([]);
+    }
+  }
+
   async setStatus(status: RunStatus): Promise<void> {
     this.#run = { ...this.#run, status };
     try {

@@ -84,6 +84,7 @@ const run: v.GenericSchema<unknown, Run> = v.object({
   config,
   questionIds: strings,
   status,
+  deletedAt: v.exactOptional(v.optional(v.string())),
 });
 
 const clip = v.object({

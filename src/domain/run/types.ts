@@ -95,6 +95,8 @@ export interface Run {
   readonly config: RunConfig;
   readonly questionIds: readonly string[];
   readonly status: RunStatus;
+  /** ISO date at which it was deleted; until it is removed for good it can be had back. */
+  readonly deletedAt?: string | undefined;
 }
 
 /** What the model really saw: kept with the Attempt. */

@@ -4,6 +4,7 @@ import type { Attempt, Run } from '../../domain/run/index.ts';
 import { messageOf } from './errors.ts';
 import { openWorkOf, type OpenWork } from './open-work.ts';
 import type { RunSession } from './resume-state.svelte.ts';
+import type { RunsList } from './runs-list.svelte.ts';
 import { tallyOf, type Tally } from './tally.ts';
 
 /** How often a Run that goes on is drawn anew: often enough to look live, seldom enough to leave the page idle. */
@@ -111,6 +112,17 @@ export class RunState {
     } catch (error) {
       this.message = `The run could not be cancelled: ${messageOf(error)}`;
       this.cancelling = false;
+    }
+  }
+
+  /** Has the Run back after it was deleted, in whichever tab. */
+  async undelete(runs: Pick<RunsList, 'restore'>): Promise<void> {
+    this.message = undefined;
+    try {
+      await runs.restore(this.runId);
+      await this.reload();
+    } catch (error) {
+      this.message = `The run could not be had back: ${messageOf(error)}`;
     }
   }
 

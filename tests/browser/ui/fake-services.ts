@@ -71,6 +71,8 @@ export class FakeServices implements Services {
   readonly startedWith: { config: RunConfig; secrets: RunSecrets; budget: Budget | undefined }[] = [];
   readonly rejudgedWith: { runId: string; judge: JudgeChoice; secrets: RunSecrets }[] = [];
   readonly resumedWith: { runId: string; secrets: RunSecrets; budget: Budget | undefined }[] = [];
+  readonly trashed: string[] = [];
+  /** For good. */
   readonly removed: string[] = [];
   readonly modelPresets?: readonly ModelPreset[];
   readonly connectionTests?: ConnectionTests;
@@ -84,6 +86,7 @@ export class FakeServices implements Services {
     },
   };
   readonly #options: FakeOptions;
+  readonly #watchers = new Set<(run: Run) => void>();
   readonly #listeners = new Map<string, Set<(progress: RunProgress) => void>>();
   #nextId = 1;
   #clock = Date.UTC(2026, 0, 15, 9, 30);
@@ -206,7 +209,14 @@ export class FakeServices implements Services {
       this.#setStatus(runId, { kind: 'cancelled' });
       return Promise.resolve();
     },
-    list: () => Promise.resolve([...this.stored.values()].map(({ run }) => run).reverse()),
+    list: () =>
+      Promise.resolve(
+        [...this.stored.values()]
+          .map(({ run }) => run)
+          .filter(({ deletedAt }) => deletedAt === undefined)
+          .reverse(),
+      ),
+    atWork: (runs) => Promise.resolve(new Set(runs.map(({ id }) => id).filter((id) => this.activeRuns.has(id)))),
     load: (runId) => {
       const found = this.stored.get(runId);
       return Promise.resolve(
@@ -217,6 +227,34 @@ export class FakeServices implements Services {
       this.removed.push(runId);
       this.stored.delete(runId);
       return Promise.resolve();
+    },
+    trash: (runId) => {
+      this.trashed.push(runId);
+      const wasActive = this.activeRuns.delete(runId);
+      this.#setRun(runId, {
+        deletedAt: this.#now(),
+        ...(wasActive ? { status: { kind: 'cancelled' } } : {}),
+      });
+      return Promise.resolve();
+    },
+    restore: (runId) => {
+      this.#setRun(runId, { deletedAt: undefined });
+      const run = this.stored.get(runId)?.run;
+      return run === undefined
+        ? Promise.reject(new Error('This run is no longer in this browser: it was removed for good.'))
+        : Promise.resolve(run);
+    },
+    purge: (runId) => {
+      if (this.stored.get(runId)?.run.deletedAt === undefined) return Promise.resolve();
+      this.removed.push(runId);
+      this.stored.delete(runId);
+      return Promise.resolve();
+    },
+    watchAll: (listener) => {
+      this.#watchers.add(listener);
+      return () => {
+        this.#watchers.delete(listener);
+      };
     },
     watch: (runId, listener) => {
       const listeners = this.#listeners.get(runId) ?? new Set();
@@ -342,9 +380,13 @@ export class FakeServices implements Services {
   }
 
   #setStatus(runId: string, status: Run['status']): void {
+    this.#setRun(runId, { status });
+  }
+
+  #setRun(runId: string, changed: Partial<Run>): void {
     const found = this.stored.get(runId);
     if (found === undefined) return;
-    found.run = { ...found.run, status };
+    found.run = { ...found.run, ...changed };
     this.#tell(runId, []);
   }
 
@@ -352,6 +394,7 @@ export class FakeServices implements Services {
     const found = this.stored.get(runId);
     if (found === undefined) return;
     for (const listener of this.#listeners.get(runId) ?? []) listener({ run: found.run, changed });
+    for (const listener of this.#watchers) listener(found.run);
   }
 
   #now(): string {

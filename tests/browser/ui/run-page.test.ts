@@ -177,6 +177,21 @@ test('a run at work in another tab is shown live and can be cancelled there, but
   await expect.element(screen.getByRole('button', { name: 'Go on with the 9 questions left' })).toBeVisible();
 });
 
+test('the open page of a run that another tab deletes says so, and has it back as cancelled', async () => {
+  const services = new FakeServices();
+  const screen = await startRun(services);
+  services.advance('run-1', 3);
+  await expect.element(screen.getByRole('heading', { name: '3 of 14 done' })).toBeVisible();
+  await services.runs.trash('run-1');
+  await expect.element(screen.getByRole('heading', { name: 'This run was deleted' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Cancelled after 3 of 14' })).toBeVisible();
+  await services.runs.trash('run-1');
+  await services.runs.purge('run-1');
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(/could not be had back/);
+});
+
 test('of 514 questions only those in sight are in the page', async () => {
   const services = new FakeServices({ sample: fakeBenchmark(514, 12) });
   const screen = await startRun(services);

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { cdp, page, server, userEvent } from 'vitest/browser';
 
 import type { PickedFile } from '../../../src/app/index.ts';
+import { aRunConfig } from '../../unit/builders.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { FakeServices } from './fake-services.ts';
 import { finishedRun, openApp } from './open-app.ts';
@@ -144,7 +145,9 @@ test('a deleted run can be had back, and goes for good when the time is over', a
     const screen = await openApp(services);
     const remove = screen.getByRole('button', { name: /^Delete the run of stand-in/ });
     await remove.click();
+    await expect.poll(() => services.stored.get(run.id)?.run.deletedAt).toBeDefined();
     await screen.getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(() => services.stored.get(run.id)?.run.deletedAt).toBeUndefined();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(services.removed).toEqual([]);
     await expect.element(page.getByRole('link', { name: 'stand-in' })).toBeVisible();
@@ -156,6 +159,37 @@ test('a deleted run can be had back, and goes for good when the time is over', a
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a run that is deleted stops at once, and after a reload of the page it stays deleted', async () => {
+  const services = new FakeServices();
+  await services.benchmarks.keep(services.sample);
+  const run = await services.runs.start(aRunConfig(), services.sample, { key: 'k' });
+  const screen = await openApp(services);
+  await expect.element(screen.getByText('Going on')).toBeVisible();
+  await screen.getByRole('button', { name: /^Delete the run of stand-in/ }).click();
+  await expect.element(screen.getByRole('button', { name: /^Undo/ })).toBeVisible();
+  expect(services.activeRuns.size).toBe(0);
+  await screen.unmount();
+  const again = await openApp(services);
+  await expect.element(again.getByText(/None yet\./)).toBeVisible();
+  expect(services.stored.get(run.id)?.run.status).toEqual({ kind: 'cancelled' });
+});
+
+test('a run that nobody works on is not said to go on, and the list follows what happens to the others', async () => {
+  const services = new FakeServices();
+  await services.benchmarks.keep(services.sample);
+  const left = await services.runs.start(aRunConfig(), services.sample, { key: 'k' });
+  services.activeRuns.delete(left.id);
+  const screen = await openApp(services);
+  await expect.element(screen.getByText('Stopped', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Going on')).not.toBeInTheDocument();
+  const other = await services.runs.start(aRunConfig(), services.sample, { key: 'k' });
+  services.advance(other.id, 1);
+  await expect.element(screen.getByText('Going on')).toBeVisible();
+  services.advance(other.id, 20);
+  await expect.element(screen.getByText('Finished', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Going on')).not.toBeInTheDocument();
 });
 
 test('a store that cannot be read is said beside the list', async () => {

@@ -304,6 +304,85 @@ test('one tab works on a run; another hears of it, cannot double it, and can can
   stop();
 });
 
+/** Answers once, then leaves every call hanging until it is cancelled. */
+function hangingAfterOne() {
+  return answering((_, call, signal) =>
+    call === 1
+      ? aReply('B')
+      : new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+  );
+}
+
+test('deleting a run ends its calls at once, and a reload does not bring it back', async () => {
+  const store = new MemoryStore();
+  const model = hangingAfterOne();
+  const world = aWorld(model, { store });
+  const runs = createRuns(world.ports);
+  const { id } = await runs.start(aRunConfig(), aBenchmarkOf(3), { key: KEY });
+  await expect.poll(() => model.asked.length).toBe(3);
+  await runs.trash(id);
+  expect(world.browser.held.size).toBe(0);
+  const reloaded = createRuns(aWorld(model, { store }).ports);
+  expect(await reloaded.list()).toEqual([]);
+  await expect(reloaded.resume(id, aBenchmarkOf(3), { key: KEY })).rejects.toThrow(/was deleted/);
+  expect((await reloaded.restore(id)).status).toEqual({ kind: 'cancelled' });
+  expect((await reloaded.list()).map((run) => run.id)).toEqual([id]);
+  // Only what is still marked goes.
+  await reloaded.purge(id);
+  expect(store.runs.has(id)).toBe(true);
+  await reloaded.trash(id);
+  await reloaded.purge(id);
+  expect([store.runs.size, store.attempts.size]).toEqual([0, 0]);
+  await expect(reloaded.restore(id)).rejects.toThrow(/removed for good/);
+});
+
+test('deleting a run that another tab works on ends it there, and that tab hears that it was deleted', async () => {
+  const browser = new MemoryBrowser();
+  const store = new MemoryStore();
+  const model = hangingAfterOne();
+  const world = aWorld(model, { store, browser });
+  const mine = createRuns(world.ports);
+  const other = createRuns(aWorld(model, { store, browser }).ports);
+  const { id } = await mine.start(aRunConfig(), aBenchmarkOf(3), { key: KEY });
+  await expect.poll(() => model.asked.length).toBe(3);
+  expect(await other.atWork(await other.list())).toEqual(new Set([id]));
+  const heard: (string | undefined)[] = [];
+  mine.watch(id, ({ run }) => heard.push(run.deletedAt));
+  const told: Run[] = [];
+  mine.watchAll((run) => told.push(run));
+  await other.trash(id);
+  expect(browser.held.has(id)).toBe(false);
+  expect(heard.at(-1)).toBeDefined();
+  expect(told.at(-1)).toMatchObject({ id, status: { kind: 'cancelled' } });
+  expect([await mine.list(), await other.list()]).toEqual([[], []]);
+  // The tab that worked on it can undo, too.
+  await mine.restore(id);
+  expect((await other.list()).map(({ status }) => status.kind)).toEqual(['cancelled']);
+});
+
+test('a run at rest that is had back is as it was, and an old mark is carried out with the next list', async () => {
+  const world = aWorld(answering(() => aReply('B')));
+  const { run, runs } = await runThrough(world, aRunConfig(), aBenchmarkOf(2));
+  await runs.trash(run.id);
+  expect((await runs.restore(run.id)).status).toEqual({ kind: 'finished' });
+  await runs.trash(run.id);
+  await world.clock.sleep(50_000, new AbortController().signal);
+  await runs.list();
+  expect(world.store.runs.size).toBe(1);
+  await world.clock.sleep(11_000, new AbortController().signal);
+  await runs.list();
+  expect([world.store.runs.size, world.store.attempts.size]).toEqual([0, 0]);
+});
+
+test('a run that was left in the midst is not at work', async () => {
+  const world = aWorld(answering(() => aReply('B')));
+  await world.store.putRun(aRun(aBenchmarkOf(1), { status: { kind: 'running' } }));
+  const runs = createRuns(world.ports);
+  expect(await runs.atWork(await runs.list())).toEqual(new Set());
+});
+
 test('a run is not resumed with another benchmark', async () => {
   const world = aWorld(answering(() => aReply('B')));
   const { run, runs } = await runThrough(world, aRunConfig(), aBenchmarkOf(2));
