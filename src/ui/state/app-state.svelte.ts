@@ -11,6 +11,7 @@ import type { RunSession } from './resume-state.svelte.ts';
 import { Router } from './router.svelte.ts';
 import { RunsList } from './runs-list.svelte.ts';
 import { SetupState } from './setup-state.svelte.ts';
+import { StorageState } from './storage-state.svelte.ts';
 import { ThemeChoice } from './theme.svelte.ts';
 
 export type Starting =
@@ -29,6 +30,7 @@ export class AppState {
   readonly connection: ConnectionTest;
   readonly prices: PriceBook;
   readonly relay: RelayState;
+  readonly storage: StorageState;
   /** Runs that this page works on or has worked on, with what they were given. In memory only: there are keys in it. */
   readonly sessions = new Map<string, RunSession>();
 
@@ -39,6 +41,7 @@ export class AppState {
     this.services = services;
     this.benchmark = new BenchmarkState(services);
     this.relay = new RelayState(services.relay);
+    this.storage = new StorageState(services);
     this.setup = new SetupState(services.modelPresets, services.credentials, this.relay);
     this.prices = new PriceBook(services.modelPresets ?? []);
     this.runs = new RunsList(services);
@@ -73,6 +76,7 @@ export class AppState {
       const session = { secrets: this.setup.secrets(), budget: this.setup.budget() };
       const { price } = this.setup.endpoint.prices;
       if (config.model.kind === 'provider' && price !== undefined) this.prices.remember(config.model, price);
+      if (config.model.kind === 'provider') await this.storage.persist();
       const run = await this.services.runs.start(config, benchmark, session.secrets, session.budget);
       this.sessions.set(run.id, session);
       this.#freshRunId = run.id;

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+
+import type { RunForecast, StorageFacts } from '../../../src/app/index.ts';
+import { FakeServices } from './fake-services.ts';
+import { openApp } from './open-app.ts';
+
+const FORECAST: RunForecast = {
+  questionCount: 14,
+  callCount: 28,
+  videoSeconds: 600,
+  inputTokens: 123_400,
+  outputTokens: 5600,
+  costUsd: { low: 0.2, high: 1.3 },
+};
+
+async function openEndpoint(forecast: RunForecast) {
+  const services = Object.assign(new FakeServices(), { forecast: () => forecast });
+  await services.benchmarks.keep(services.sample);
+  const screen = await openApp(services, '#/setup');
+  await screen.getByRole('radio', { name: /A model at an endpoint/ }).click();
+  return screen;
+}
+
+test('what a run will take is said before it starts, once the form is whole', async () => {
+  const screen = await openEndpoint(FORECAST);
+  await expect.element(screen.getByText(/28 calls/)).not.toBeInTheDocument();
+  await screen.getByLabelText('Base URL').fill('http://127.0.0.1:8000/v1');
+  await screen.getByLabelText('Model id').fill('a-model');
+  await expect
+    .element(screen.getByText(/28 calls with 10 minutes of video: about 123 thousand tokens in/))
+    .toBeVisible();
+  await expect.element(screen.getByText(/That costs \$0\.20 to \$1\.30\./)).toBeVisible();
+});
+
+test('where nothing is published, the forecast says so rather than guess', async () => {
+  const screen = await openEndpoint({ ...FORECAST, inputTokens: undefined, costUsd: undefined });
+  await screen.getByLabelText('Base URL').fill('http://127.0.0.1:8000/v1');
+  await screen.getByLabelText('Model id').fill('a-model');
+  await expect.element(screen.getByText(/is not published; the first answers will tell/)).toBeVisible();
+});
+
+test('the About page tells what is kept, and clips can be cleared', async () => {
+  let facts: StorageFacts = {
+    usedBytes: 30e6,
+    quotaBytes: 9e9,
+    isPersistent: false,
+    clipBytes: 12e6,
+    clipCount: 40,
+    runCount: 2,
+    benchmarkCount: 1,
+  };
+  const services = Object.assign(new FakeServices(), {
+    storage: {
+      facts: () => Promise.resolve(facts),
+      persist: () => Promise.resolve(true),
+      clearClips: () => {
+        facts = { ...facts, clipBytes: 0, clipCount: 0 };
+        return Promise.resolve();
+      },
+    },
+  });
+  const screen = await openApp(services, '#/about');
+  await expect.element(screen.getByText(/2 runs, 1 benchmark and 40 clips \(12\.0 MB\)/)).toBeVisible();
+  await expect.element(screen.getByText(/may clear it when room is short/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Clear the clips' }).click();
+  await expect.element(screen.getByText(/2 runs, 1 benchmark and 0 clips/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Clear the clips' })).not.toBeInTheDocument();
+});
