@@ -2,6 +2,7 @@ import type { Benchmark, Problem } from '../domain/benchmark/index.ts';
 import { SONOSCORE_PROTOCOL_VERSION } from '../domain/protocol/index.ts';
 import type { Report } from '../domain/report/index.ts';
 import type { Attempt, Run, RunConfig, RunStatus } from '../domain/run/index.ts';
+import { loadFailure } from './load-failure.ts';
 import { SonoscoreError } from './ports.ts';
 import type { Budget, ExportFormat, LoadResult, PickedFile, RunExchange, RunSecrets, Services } from './services.ts';
 
@@ -81,11 +82,10 @@ export function createAutomation(services: Pick<Services, 'benchmarks' | 'source
     }));
     open = { benchmark: opened(), problems: [...(open?.problems ?? []), ...report.problems, ...unmatched] };
   };
-  const use = async ({ benchmark, problems, videoFiles }: LoadResult): Promise<OpenedBenchmark> => {
+  const use = async (result: LoadResult): Promise<OpenedBenchmark> => {
+    const { benchmark, problems, videoFiles } = result;
     if (benchmark === undefined) {
-      throw mistake(
-        `No benchmark was found in these files. ${problems.map(({ message }) => message).join(' ')}`.trim(),
-      );
+      throw mistake(`${loadFailure(result)} ${problems.map(({ message }) => message).join(' ')}`.trim());
     }
     open = { benchmark, problems };
     await services.benchmarks.keep(benchmark);

@@ -78,7 +78,7 @@ export async function understand(
     all.push({ file: scripts.map(({ path }) => path).join(', '), message: prompts.message });
   const referencePrompts = prompts.kind === 'ok' ? prompts.prompts : undefined;
   const benchmark = parsed.benchmark === undefined ? undefined : { ...parsed.benchmark, referencePrompts };
-  return { benchmark, problems: all, referencePrompts };
+  return { benchmark, problems: all, referencePrompts, unusableCount: parsed.unusableCount };
 }
 
 function originOf(picked: readonly PickedFile[]): { readonly name: string; readonly origin: BenchmarkOrigin } {

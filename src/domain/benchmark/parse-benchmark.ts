@@ -17,6 +17,8 @@ export interface ParsedBenchmark {
   /** Undefined where not one question could be read. */
   readonly benchmark: Benchmark | undefined;
   readonly problems: readonly Problem[];
+  /** Where questions were found and not one of them can be used: how many. */
+  readonly unusableCount?: number;
 }
 
 /**
@@ -38,16 +40,18 @@ export async function parseBenchmark(
       });
     return { benchmark: undefined, problems };
   }
+  const distinctFiles = withoutDuplicates(questionFiles, problems);
+  const unusableCount = distinctFiles.reduce((sum, { items }) => sum + items.length, 0);
   if (metadataFiles.length === 0) {
     const message = 'The video metadata is missing; choose video_metadata_new.json together with the questions.';
-    return { benchmark: undefined, problems: [...problems, { file: input.name, message }] };
+    return { benchmark: undefined, problems: [...problems, { file: input.name, message }], unusableCount };
   }
 
   const questions: Question[] = [];
   const videos = new Map<string, Video>();
   const sources = new Map<string, { location: SourceLocation; videoKeys: string[] }>();
   const listing = new VideoListing(metadataFiles, problems);
-  for (const file of withoutDuplicates(questionFiles, problems)) {
+  for (const file of distinctFiles) {
     const found = listing.videoFor(file);
     if (found === undefined) continue;
     const { video, location } = found;
@@ -65,7 +69,7 @@ export async function parseBenchmark(
       else source.videoKeys.push(video.key);
     }
   }
-  if (questions.length === 0) return { benchmark: undefined, problems };
+  if (questions.length === 0) return { benchmark: undefined, problems, unusableCount };
 
   const sortedVideos = [...videos.values()].sort((a, b) => compareText(a.key, b.key));
   const sourceVideos = [...sources]

@@ -39,7 +39,12 @@ export function readVideo(key: string, entry: unknown): ReadVideo {
   const { youtube_url: url, file, start_time, time_offset = 0, end_time: endSeconds, roi } = read.value;
   const startSeconds = start_time ?? time_offset;
   const faults: FieldFault[] = [];
-  if (endSeconds <= 0)
+  if (endSeconds <= 0 && startSeconds < 0)
+    faults.push({
+      field: start_time === undefined ? 'time_offset' : 'start_time',
+      message: `(${startSeconds}) is before zero, and so is all of the Video up to end_time (${endSeconds})`,
+    });
+  else if (endSeconds <= 0)
     faults.push({ field: 'end_time', message: `(${endSeconds}) is not after the source video's start` });
   else if (endSeconds <= startSeconds)
     faults.push({ field: 'end_time', message: `(${endSeconds}) is not after start_time (${startSeconds})` });

@@ -1,4 +1,4 @@
-import type { AttachReport, LoadResult, PickedFile, Services } from '../../app/index.ts';
+import { type AttachReport, loadFailure, type LoadResult, type PickedFile, type Services } from '../../app/index.ts';
 import type { Benchmark, Problem, SourceVideo } from '../../domain/benchmark/index.ts';
 import { isAbort, messageOf } from './errors.ts';
 
@@ -124,8 +124,7 @@ export class BenchmarkState {
       const result = await read(controller.signal);
       controller.signal.throwIfAborted();
       if (result.benchmark === undefined) {
-        const message = 'No benchmark was found in these files.';
-        this.loading = { kind: 'failed', message, problems: result.problems };
+        this.loading = { kind: 'failed', message: loadFailure(result), problems: result.problems };
         return false;
       }
       this.#use(result.benchmark, result.problems);

@@ -256,6 +256,8 @@ describe('what is wrong with the metadata', () => {
     ['a region that is text', { roi: 'all' }, 'roi', /must be an object/],
     ['an end before the start', { end_time: 9 }, 'end_time', /not after start_time/],
     ['no end', { end_time: undefined }, 'end_time', /is missing/],
+    ['all of it before zero', { start_time: -5, end_time: -1 }, 'start_time', /\(-5\) is before zero/],
+    ['an end at zero', { start_time: 0, end_time: 0 }, 'end_time', /not after the source video's start/],
     ['a start that is text', { start_time: 'soon' }, 'start_time', /must be a number/],
     [
       'an address elsewhere',
@@ -331,9 +333,17 @@ describe('what is wrong with files', () => {
     expect(benchmark?.videos[0]?.endSeconds).toBe(70);
   });
 
+  test('questions of which none can be used are counted', async () => {
+    const faulty = { mcq: { groin: [rawChoice({ answer: 'E' }), 7] }, free: { groin: [rawFree({ answer: '' })] } };
+    expect(await parse(smallBenchmark(faulty))).toMatchObject({ benchmark: undefined, unusableCount: 3 });
+    expect(await parse(smallBenchmark().slice(0, 2))).toMatchObject({ benchmark: undefined, unusableCount: 2 });
+    expect(await parse(smallBenchmark())).not.toHaveProperty('unusableCount');
+  });
+
   test('no questions among them', async () => {
-    const { benchmark, problems } = await parse([{ path: 'notes.txt', text: 'hello' }]);
+    const { benchmark, problems, unusableCount } = await parse([{ path: 'notes.txt', text: 'hello' }]);
     expect(benchmark).toBeUndefined();
+    expect(unusableCount).toBeUndefined();
     expect(problems).toEqual([{ file: 'small', message: expect.stringContaining('no benchmark') }]);
   });
 });
