@@ -66,5 +66,7 @@ function parseMessages(body: unknown, _path: string, headers: Readonly<Record<st
     images,
     problems,
     wantsStream: root['stream'] === true,
+    // The service has no such field.
+    wantsJson: false,
   };
 }

@@ -30,6 +30,8 @@ export interface ParsedCall {
   readonly text: string;
   readonly videos: readonly ReceivedVideo[];
   readonly images: readonly ReceivedImage[];
+  /** A judge's call: it asks for JSON. */
+  readonly wantsJson: boolean;
   /** What is wrong with it, each in one sentence. A call with problems is answered by 400 (401 for the key). */
   readonly problems: readonly string[];
   /** `client-left`: the caller hung up before the answer was whole. */

@@ -97,6 +97,7 @@ function parseChat(body: unknown): DialectCall {
     images,
     problems,
     wantsStream: root['stream'] === true,
+    wantsJson: isObject(root['response_format']) && root['response_format']['type'] === 'json_object',
   };
 }
 

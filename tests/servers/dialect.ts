@@ -13,6 +13,8 @@ export interface DialectCall {
   /** Wrong shapes: unknown part types, missing fields. */
   readonly problems: readonly string[];
   readonly wantsStream: boolean;
+  /** Whether JSON is asked for by a field of the request, as judges do; a prompt may ask for it all the same. */
+  readonly wantsJson: boolean;
 }
 
 /** A call beside the questions. */

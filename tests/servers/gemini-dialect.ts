@@ -161,5 +161,7 @@ function parseContents(body: unknown, path: string, files: readonly StoredFile[]
     images,
     problems,
     wantsStream: false,
+    wantsJson:
+      isObject(root['generationConfig']) && root['generationConfig']['responseMimeType'] === 'application/json',
   };
 }

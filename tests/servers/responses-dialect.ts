@@ -101,5 +101,7 @@ function parseResponses(body: unknown, takesVideo: boolean): DialectCall {
     images,
     problems,
     wantsStream: root['stream'] === true,
+    wantsJson:
+      isObject(root['text']) && isObject(root['text']['format']) && root['text']['format']['type'] === 'json_object',
   };
 }

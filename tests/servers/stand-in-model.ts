@@ -21,7 +21,7 @@ export interface StandInOptions {
   /** Default: OpenAI's chat completions. */
   readonly dialect?: Dialect;
   readonly expect?: Expectation;
-  /** Default: `B` to a question with options, a short sentence to others. */
+  /** Default: a verdict to a judge, `B` to a question with options, a short sentence to others. */
   readonly answer?: AnswerRule;
   /** Which origins get CORS headers: any (default), or none, as the services do that do not answer browsers. */
   readonly cors?: boolean;
@@ -116,6 +116,7 @@ export async function startStandInModel(options: StandInOptions = {}): Promise<S
       headers,
       body,
       ...received,
+      wantsJson: parsed.wantsJson,
       problems,
       ending,
     };
@@ -221,8 +222,11 @@ async function sendReply(
   }
 }
 
+const VERDICT = { explanation: 'The movement is seen, its aim is not.', error_type: 'wrong_conclusion', score: 1 };
+
 /** Enough for trying things by hand. */
 function defaultAnswer(call: ParsedCall): Reply {
+  if (call.wantsJson) return { kind: 'text', text: JSON.stringify(VERDICT) };
   const hasOptions = /^\s*B[.)]/m.test(call.text);
   return { kind: 'text', text: hasOptions ? 'B' : 'The structure in the middle of the picture moves to the left.' };
 }
