@@ -8,5 +8,10 @@ export default defineConfig({
   worker: { format: 'es' },
   // These start workers by `new URL(..., import.meta.url)`, which pre-bundling would break.
   optimizeDeps: { exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util'] },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // How long plugins took is no fault of the site, and would stand before the address that `npm start` prints.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
 });
