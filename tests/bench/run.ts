@@ -53,10 +53,9 @@ for (const { name, condition, epochs, latencyMs } of CASES) {
       ),
     [server.baseUrl, condition, epochs] as const,
   );
-  await page.waitForFunction(async (id) => !(await window.sonoscore.situation(id)).active, runId, {
-    polling: 100,
-    timeout: 600_000,
-  });
+  while (await page.evaluate(async (id) => (await window.sonoscore.situation(id)).active, runId)) {
+    await page.waitForTimeout(50);
+  }
   const wallMs = performance.now() - started;
   const calls = server.calls.length;
   const idealMs = Math.ceil(calls / CALLS_AT_ONCE) * latencyMs;
