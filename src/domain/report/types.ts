@@ -89,12 +89,12 @@ export interface ShortcutReport {
   readonly sentence: string | undefined;
 }
 
-/** Numbers with intervals computed from a Run. Plain JSON. */
 export interface RotationReport {
   /** Share of questions that were answered right in every rotation. */
   readonly rightInAll: Estimate;
 }
 
+/** Numbers with intervals computed from a Run. Plain JSON. */
 export interface Report {
   readonly formatVersion: 1;
   readonly run: {
