@@ -1,7 +1,7 @@
 import type { QuestionKind, QuestionType } from '../domain/benchmark/index.ts';
 import type { NoReading } from '../domain/extraction/index.ts';
 import type {
-  AttemptState,
+  Attempt,
   BaselineName,
   Condition,
   ErrorType,
@@ -142,15 +142,28 @@ export const NO_READING_WORDS: Readonly<Record<NoReading, string>> = {
   'no-committed-answer': 'the reply commits to no option',
 };
 
-/** What an Attempt is doing, in a word or two. */
-export function attemptStateWords(state: AttemptState): string {
+/** Why an Attempt waits for another try, short enough for a row. */
+const WAIT_WORDS: Readonly<Partial<Record<FailureKind, string>>> = {
+  'rate-limited': 'rate limit',
+  server: 'server error',
+  timeout: 'no answer in time',
+  'network-or-cors': 'not reached',
+  'malformed-reply': 'unreadable reply',
+};
+
+/**
+ * What an Attempt is doing, in a word or two.
+ * @param active whether anybody works on its Run: otherwise what was under way when the work stopped is not
+ */
+export function attemptStateWords({ state, reply }: Pick<Attempt, 'state' | 'reply'>, active: boolean): string {
+  if (!active && state.kind !== 'done') return reply === undefined ? 'Not asked' : 'Not judged yet';
   switch (state.kind) {
     case 'queued':
       return 'Waiting its turn';
     case 'preparing':
       return 'Cutting the clip';
     case 'waiting':
-      return `Waiting: ${state.reason}`;
+      return `Waiting (${(state.cause === undefined ? undefined : WAIT_WORDS[state.cause]) ?? 'another try'})`;
     case 'asking':
       return 'Asking the model';
     case 'judging':

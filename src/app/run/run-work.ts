@@ -144,7 +144,8 @@ export class RunWork {
           pace: this.#pace,
           hasAnswered: () => this.#modelAnswered,
           onWait: async (untilMs, failure) => {
-            current = await this.#save({ ...current, state: { kind: 'waiting', untilMs, reason: failure.message } });
+            const { kind: cause, message: reason } = failure;
+            current = await this.#save({ ...current, state: { kind: 'waiting', untilMs, reason, cause } });
           },
           ask: async () => {
             this.#idle.throwIfAborted();

@@ -119,22 +119,24 @@ const reply = v.object({
   notes: v.exactOptional(strings),
 });
 
+const failureKind = v.picklist([
+  'auth',
+  'quota-exhausted',
+  'rate-limited',
+  'too-large',
+  'bad-request',
+  'server',
+  'timeout',
+  'network-or-cors',
+  'blocked',
+  'malformed-reply',
+  'clip',
+  'no-source-video',
+  'internal',
+]);
+
 const failure = v.object({
-  kind: v.picklist([
-    'auth',
-    'quota-exhausted',
-    'rate-limited',
-    'too-large',
-    'bad-request',
-    'server',
-    'timeout',
-    'network-or-cors',
-    'blocked',
-    'malformed-reply',
-    'clip',
-    'no-source-video',
-    'internal',
-  ]),
+  kind: failureKind,
   retryable: v.boolean(),
   waitMs: orUndefined(amount),
   message: v.string(),
@@ -163,7 +165,12 @@ const override = v.object({
 const state = v.variant('kind', [
   v.object({ kind: v.literal('queued') }),
   v.object({ kind: v.literal('preparing') }),
-  v.object({ kind: v.literal('waiting'), untilMs: amount, reason: v.string() }),
+  v.object({
+    kind: v.literal('waiting'),
+    untilMs: amount,
+    reason: v.string(),
+    cause: v.exactOptional(v.optional(failureKind)),
+  }),
   v.object({ kind: v.literal('asking') }),
   v.object({ kind: v.literal('judging') }),
   v.object({ kind: v.literal('done'), outcome }),

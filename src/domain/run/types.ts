@@ -205,7 +205,14 @@ export interface Override {
 export type AttemptState =
   | { readonly kind: 'queued' }
   | { readonly kind: 'preparing' }
-  | { readonly kind: 'waiting'; readonly untilMs: number; readonly reason: string }
+  | {
+      readonly kind: 'waiting';
+      readonly untilMs: number;
+      /** One sentence. */
+      readonly reason: string;
+      /** What made it wait, for a word or two. */
+      readonly cause?: FailureKind | undefined;
+    }
   | { readonly kind: 'asking' }
   | { readonly kind: 'judging' }
   | { readonly kind: 'done'; readonly outcome: Outcome };

@@ -12,23 +12,27 @@ const WINDOW_MS = 180_000;
 const FEWEST = 3;
 
 /**
- * The rate of answers over the last three minutes and the time that the rest will take at it; undefined while too few have come.
- * Answers that were used again took no time and say nothing.
+ * The rate of answers over the last three minutes, or since work began if that is later, and the time that the rest will take at
+ * it; undefined while too few have come. Answers that were used again took no time and say nothing.
  */
 export function paceOf(attempts: readonly Attempt[], nowMs: number): RunPace | undefined {
-  const times: number[] = [];
+  const answers: { readonly ms: number; readonly askedMs: number }[] = [];
   let open = 0;
-  for (const { state, reused, updatedAt } of attempts) {
+  let queuedMs = Infinity;
+  for (const { state, reused, reply, updatedAt } of attempts) {
+    const ms = Date.parse(updatedAt);
     if (state.kind !== 'done') open += 1;
-    else if (reused !== true) {
-      const ms = Date.parse(updatedAt);
-      if (ms > nowMs - WINDOW_MS && ms <= nowMs) times.push(ms);
+    else if (reused !== true && ms > nowMs - WINDOW_MS && ms <= nowMs) {
+      answers.push({ ms, askedMs: ms - (reply?.latencyMs ?? 0) });
     }
+    if (state.kind === 'queued') queuedMs = Math.min(queuedMs, ms);
   }
-  if (times.length < FEWEST) return undefined;
-  const spanMs = nowMs - Math.min(...times);
-  if (spanMs <= 0) return undefined;
-  // The first of them opens the span, so it is not counted in it.
-  const perMs = (times.length - 1) / spanMs;
+  // What still waits its turn was put in line when work began, or was gone on with. Calls that are made at once are answered at
+  // once, so from the first answer on a rate would count answers without the time that they took.
+  const beganMs = Number.isFinite(queuedMs) ? queuedMs : Math.min(...answers.map(({ askedMs }) => askedMs));
+  const fromMs = Math.max(beganMs, nowMs - WINDOW_MS);
+  const counted = answers.filter(({ ms }) => ms > fromMs).length;
+  if (counted < FEWEST) return undefined;
+  const perMs = counted / (nowMs - fromMs);
   return { perMinute: perMs * 60_000, remainingMs: open / perMs };
 }

@@ -5,8 +5,8 @@ import { OUTCOMES } from './outcomes.ts';
 export interface Tally {
   readonly total: number;
   readonly done: number;
-  /** Being prepared, asked, judged or waiting for the server. */
-  readonly underWay: number;
+  /** Answered, but not scored or judged yet. */
+  readonly unscored: number;
   readonly byOutcome: Readonly<Record<Outcome, number>>;
   readonly failures: readonly FailureGroup[];
 }
@@ -35,10 +35,10 @@ export function tallyOf(attempts: readonly Attempt[]): Tally {
     unjudged: 0,
   };
   const failures = new Map<string, FailureGroup>();
-  let underWay = 0;
+  let unscored = 0;
   for (const { state, failure, reply } of attempts) {
     if (state.kind === 'done') byOutcome[state.outcome] += 1;
-    else if (state.kind !== 'queued') underWay += 1;
+    else if (reply !== undefined) unscored += 1;
     if (state.kind === 'done' && failure !== undefined) {
       const whose = reply === undefined ? 'model' : 'judge';
       const key = `${whose} ${failure.kind} ${failure.message}`;
@@ -54,7 +54,7 @@ export function tallyOf(attempts: readonly Attempt[]): Tally {
   return {
     total: attempts.length,
     done: OUTCOMES.reduce((sum, outcome) => sum + byOutcome[outcome], 0),
-    underWay,
+    unscored,
     byOutcome,
     failures: [...failures.values()].sort((a, b) => b.count - a.count),
   };

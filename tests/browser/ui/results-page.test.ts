@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aRun, aVerdict } from '../../unit/builders.ts';
+import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aReply, aRun, aVerdict } from '../../unit/builders.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { FakeServices } from './fake-services.ts';
 import { finishedRun, openApp } from './open-app.ts';
@@ -44,6 +44,33 @@ test('replies that nobody judged are neither right nor wrong, and the page says 
   await expect.element(screen.getByRole('heading', { name: 'Mean judge score, free response' })).toBeVisible();
   await expect.element(screen.getByText('Not judged', { exact: true }).first()).toBeVisible();
   await expect.element(screen.getByText(/^Free-response answers are unjudged: choose a judge below\./)).toBeVisible();
+});
+
+test('a judge that was chosen and failed is named, with its reason', async () => {
+  const services = await storedRun();
+  const stored = services.stored.get('run-1');
+  if (stored === undefined) throw new Error('There is no run.');
+  const { config } = stored.run;
+  if (config.model.kind !== 'provider') throw new Error('The run has no provider.');
+  const { model, protocol } = config;
+  stored.run = {
+    ...stored.run,
+    config: { ...config, judge: { model: { ...model, modelId: 'the-judge' }, protocol, strict: false } },
+  };
+  for (const [key, attempt] of stored.attempts) {
+    if (attempt.state.kind !== 'done' || attempt.state.outcome !== 'unjudged') continue;
+    const message = 'The judge’s server had an error.';
+    stored.attempts.set(key, {
+      ...attempt,
+      reply: aReply('It gives way.'),
+      failure: { kind: 'server', retryable: true, waitMs: undefined, message },
+    });
+  }
+  const screen = await openApp(services, '#/results/run-1');
+  await expect
+    .element(screen.getByText(/The judge, the-judge, failed: The judge’s server had an error\. 2 replies are kept/))
+    .toBeVisible();
+  await expect.element(screen.getByText(/choose a judge below/)).not.toBeInTheDocument();
 });
 
 test('the judge’s scores have their mean', async () => {

@@ -79,6 +79,40 @@ test('a run that was broken off by a reload says so and goes on', async () => {
   await expect.element(screen.getByRole('button', { name: 'Go on with the 12 questions left' })).toBeVisible();
 });
 
+test('of a run at rest nothing is said to be under way, and what was answered is not said to be unasked', async () => {
+  const services = new FakeServices();
+  const first = await startRun(services);
+  services.advance('run-1', 2);
+  const open = [...(services.stored.get('run-1')?.attempts.values() ?? [])].filter(
+    ({ state }) => state.kind !== 'done',
+  );
+  const [answered, asked] = open;
+  if (answered === undefined || asked === undefined) throw new Error('The run is too short.');
+  services.change({ ...answered, state: { kind: 'judging' }, reply: aReply('It gives way.') });
+  services.change({ ...asked, state: { kind: 'asking' } });
+  services.activeRuns.clear();
+  await first.unmount();
+  const screen = await openApp(services, '#/run/run-1');
+  const go = 'Go on with the 11 questions left and score the 1 unscored answer';
+  await expect.element(screen.getByRole('button', { name: go })).toBeVisible();
+  await expect.element(screen.getByText('Not judged yet')).toBeVisible();
+  await expect.element(screen.getByText('Not asked', { exact: true }).first()).toBeVisible();
+  expect(screen.getByText(/^(Being judged|Asking the model|Waiting its turn)$/).elements()).toEqual([]);
+});
+
+test('a wait that is over is no longer told, and a row says in a word why it waits', async () => {
+  const services = new FakeServices({ realTime: true });
+  const screen = await startRun(services);
+  services.advance('run-1', 1);
+  const [, second, third] = [...(services.stored.get('run-1')?.attempts.values() ?? [])];
+  if (second === undefined || third === undefined) throw new Error('The run is too short.');
+  const wait = { kind: 'waiting', reason: 'The server at 127.0.0.1:4600 asked for fewer requests.' } as const;
+  services.change({ ...second, state: { ...wait, untilMs: Date.now() - 30_000, cause: 'rate-limited' } });
+  services.change({ ...third, state: { ...wait, untilMs: Date.now() + 60_000, cause: 'rate-limited' } });
+  await expect.element(screen.getByText(/^1 question waits until/)).toBeVisible();
+  await expect.element(screen.getByText('Waiting (rate limit)').first()).toBeVisible();
+});
+
 test('while it goes on the page tells calls under way, what waits, what was used again and what it costs', async () => {
   const services = new FakeServices({ presets: [PRICED], realTime: true });
   const screen = await startRun(services);
