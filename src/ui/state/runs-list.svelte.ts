@@ -106,15 +106,17 @@ export class RunsList {
   }
 
   async #purge(runId: string): Promise<void> {
+    let fault: string | undefined;
     try {
       await this.#trashed.get(runId)?.marked;
       await this.#services.runs.purge(runId);
     } catch (error) {
-      this.message = `The run could not be deleted: ${messageOf(error)}`;
+      fault = `The run could not be deleted: ${messageOf(error)}`;
     }
-    // Another tab may have had it back meanwhile.
     this.#drop(runId);
-    if (this.message === undefined) await this.refresh();
+    // Another tab may have had it back meanwhile.
+    await this.refresh();
+    this.message ??= fault;
   }
 
   #drop(runId: string): void {

@@ -98,6 +98,10 @@ test('of a run at rest nothing is said to be under way, and what was answered is
   await expect.element(screen.getByText('Not judged yet')).toBeVisible();
   await expect.element(screen.getByText('Not asked', { exact: true }).first()).toBeVisible();
   expect(screen.getByText(/^(Being judged|Asking the model|Waiting its turn)$/).elements()).toEqual([]);
+  await screen.unmount();
+  const results = await openApp(services, '#/results/run-1');
+  await expect.element(results.getByText('3 of 14 questions were asked before the run stopped')).toBeVisible();
+  await expect.element(results.getByText('1 answered, not judged yet')).toBeVisible();
 });
 
 test('a wait that is over is no longer told, and a row says in a word why it waits', async () => {
