@@ -20,6 +20,12 @@ export function seconds(value: number): string {
   return `${value.toFixed(1)} s`;
 }
 
+/** A place in a video to a tenth of a second, `0:42.3` or `1:02:07.0`. */
+export function timecodeTenths(valueSeconds: number): string {
+  const tenths = Math.max(0, Math.round(valueSeconds * 10));
+  return `${timecode(Math.floor(tenths / 10))}.${tenths % 10}`;
+}
+
 /** A place in a video, `0:42` or `1:02:07`. */
 export function timecode(valueSeconds: number): string {
   const whole = Math.max(0, Math.floor(valueSeconds));

@@ -12,6 +12,7 @@ import type {
   ProtocolChoice,
   Run,
   RunConfig,
+  Verdict,
 } from '../domain/run/index.ts';
 
 /** What each outcome is called alone and after a number (“9 without an answer”), and what it means. */
@@ -176,6 +177,30 @@ export function attemptStateWords({ state, reply }: Pick<Attempt, 'state' | 'rep
 /** What is counted in a Run: questions, or answers where each question is asked more than once. */
 export function attemptNoun({ config }: Run): 'question' | 'answer' {
   return config.epochs > 1 || config.optionOrder === 'circular' ? 'answer' : 'question';
+}
+
+/** A Baseline as a row of a table: its name, and what it means where the name alone does not say it. */
+export function ruleRow(name: BaselineName): { readonly name: string; readonly meaning: string | undefined } {
+  const { label, meaning } = BASELINE_WORDS[name];
+  return { name: label, meaning: name === 'odd-full-stop' ? meaning : undefined };
+}
+
+/** What results that came without their story write where it is missing. */
+const UNSTATED = 'unstated';
+
+/** How imported results came about, as far as they say so. */
+export function importedWords(source: string): string {
+  return source === UNSTATED
+    ? 'imported results; how they were made is not stated'
+    : `imported results, made with ${source}`;
+}
+
+/** Who judged, and by which prompts, as far as that is known. */
+export function judgeWords({ modelId, protocol }: Verdict['judge']): string {
+  const by = modelId === UNSTATED ? 'which model judged is not stated' : `judged by ${modelId}`;
+  return protocol.version === UNSTATED
+    ? by
+    : `${by} with ${PROTOCOL_WORDS[protocol.id].label.replace(/^The/, 'the')} prompts, version ${protocol.version}`;
 }
 
 /** What a person calls the model of a Run. */

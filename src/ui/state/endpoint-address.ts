@@ -28,6 +28,8 @@ export function baseUrlMistake(baseUrl: string): string | undefined {
     return 'Write the base URL in full, beginning with https:// or http://.';
   if (url.username !== '' || url.password !== '')
     return 'Take the user name and password out of the base URL: it is stored with the run.';
+  if (/[?#]/.test(text))
+    return 'Take out what begins with “?” or “#”: it would not be sent, and the base URL is stored with the run. A key goes into the key field.';
   if (RELAY_TOKEN.test(url.pathname))
     return 'Write the service’s own base URL here and the relay’s address in its field: the token in it would be stored with the run.';
   if (/\/chat\/completions\/?$/.test(url.pathname)) return 'Leave out /chat/completions: Sonoscore adds it.';

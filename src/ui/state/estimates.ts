@@ -6,4 +6,6 @@ export interface EstimateRow {
   readonly estimate: Estimate | undefined;
   /** The one that the others stand beside. */
   readonly own?: boolean;
+  /** What the name means, where it does not say so by itself. */
+  readonly meaning?: string | undefined;
 }

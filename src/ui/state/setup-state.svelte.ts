@@ -97,6 +97,13 @@ export class SetupState {
     return text === '' ? undefined : Number(text);
   }
 
+  /** What is wrong with the limit; undefined for none too. */
+  get limitMistake(): string | undefined {
+    return this.limit === undefined || (Number.isInteger(this.limit) && this.limit >= 1)
+      ? undefined
+      : 'Write how many questions as a whole number from 1, or leave it empty for all.';
+  }
+
   get seed(): number {
     return Number(String(this.seedText).trim());
   }
@@ -104,6 +111,13 @@ export class SetupState {
   /** A Baseline says the same each time. */
   get epochs(): number {
     return this.modelKind === 'baseline' ? 1 : Number(String(this.epochsText).trim());
+  }
+
+  /** What is wrong with the repeats. */
+  get epochsMistake(): string | undefined {
+    return Number.isInteger(this.epochs) && this.epochs >= 1 && this.epochs <= MOST_EPOCHS
+      ? undefined
+      : `Write the repeats as a whole number from 1 to ${MOST_EPOCHS}.`;
   }
 
   /** The questions that the form chooses from, before the limit. */
@@ -117,7 +131,7 @@ export class SetupState {
 
   /** How many calls of the model a question takes. */
   get callsPerQuestion(): number {
-    return Number.isInteger(this.epochs) && this.epochs > 0 ? this.epochs : 1;
+    return this.epochsMistake === undefined ? this.epochs : 1;
   }
 
   /** Why a Run cannot start yet, first things first; undefined when it can. */
@@ -128,11 +142,8 @@ export class SetupState {
     if (this.kinds.length === 0) return { field: 'questions', message: 'Choose at least one kind of question.' };
     if (showsPictures(this.condition) && available.size === 0)
       return { field: 'sources', message: 'Attach at least one source video, or choose a condition without pictures.' };
-    if (this.limit !== undefined && !(Number.isInteger(this.limit) && this.limit >= 1))
-      return {
-        field: 'limit',
-        message: 'Write how many questions as a whole number from 1, or leave it empty for all.',
-      };
+    const limit = this.limitMistake;
+    if (limit !== undefined) return { field: 'limit', message: limit };
     if (!Number.isInteger(this.seed) || this.seed < 0 || this.seed > 0xffff_ffff)
       return { field: 'seed', message: 'Write the seed as a whole number from 0 to 4,294,967,295.' };
     if (this.candidates(benchmark, available).length === 0)
@@ -233,8 +244,8 @@ export class SetupState {
         message:
           'The reference’s prompts are not at hand: choose Sonoscore’s own, or load the benchmark with its scripts.',
       };
-    if (!Number.isInteger(this.epochs) || this.epochs < 1 || this.epochs > MOST_EPOCHS)
-      return { field: 'epochs', message: `Write the repeats as a whole number from 1 to ${MOST_EPOCHS}.` };
+    const epochs = this.epochsMistake;
+    if (epochs !== undefined) return { field: 'epochs', message: epochs };
     const cap = capOf(this.capText);
     if (Number.isNaN(cap))
       return { field: 'cap', message: 'Write the cap in dollars, such as 5 or 0.50, or leave it empty.' };

@@ -113,7 +113,9 @@ test('the judge’s words and error are beside the answer', async () => {
   const screen = await openApp(services, `#/results/run-1/questions/${encodeURIComponent(free.questionId)}`);
   await expect.element(screen.getByRole('heading', { name: 'The judge gave 1 of 2' })).toBeVisible();
   await expect.element(screen.getByText('The vessel is right, the reason is not.')).toBeVisible();
-  await expect.element(screen.getByText(/^Wrong conclusion · judged by stand-in-judge/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/^Wrong conclusion\s· judged by stand-in-judge with Sonoscore’s own prompts, version 1$/))
+    .toBeVisible();
   await screen.getByText('The judge’s reply, word for word').click();
   await expect.element(screen.getByText('{"score":1}')).toBeVisible();
 });
@@ -198,6 +200,20 @@ test('the engine’s loading is told in bytes, and leaving the question stops th
   await screen.getByRole('link', { name: 'Overview' }).click();
   await expect.poll(() => stopped).toBe(true);
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('what is said of the clip stands under it, and agrees with itself', async () => {
+  const services = new FakeServices();
+  const screen = await openQuestions(services);
+  const panel = screen.getByText(/in the source video \(/);
+  await expect.element(panel).toHaveTextContent(/^\d+:\d\d\.\d to \d+:\d\d\.\d in the source video \(\d+\.\d s\)$/);
+  const [, fromSeconds, toSeconds, lengthSeconds] =
+    /:(\d\d\.\d) to \d+:(\d\d\.\d) .*\((\d+\.\d) s\)/.exec(panel.element().textContent) ?? [];
+  expect((Number(toSeconds) - Number(fromSeconds) + 60) % 60).toBeCloseTo(Number(lengthSeconds), 5);
+  const cropped = screen.getByText(/part of the frame that the benchmark marks/);
+  expect(panel.element().parentElement?.contains(cropped.element())).toBe(true);
+  // Nobody speaks in the sample's videos.
+  await expect.element(screen.getByText('What the benchmark says is seen.')).toBeVisible();
 });
 
 test('where the source video is missing it can be attached right there', async () => {

@@ -28,7 +28,7 @@ async function storedRun(verdicts: readonly (0 | 1 | 2)[] = []) {
     ...choices.map((question, index) => anAttempt(question, outcomes[index] ?? 'failed')),
     ...free.map((question, index) => {
       const score = verdicts[index];
-      if (score === undefined) return anAttempt(question, 'unjudged');
+      if (score === undefined) return anAttempt(question, 'unjudged', { reply: aReply('The vein is pressed flat.') });
       return anAttempt(question, (['incorrect', 'partly-correct', 'correct'] as const)[score], {
         verdict: aVerdict(score),
       });
@@ -43,7 +43,13 @@ test('replies that nobody judged are neither right nor wrong, and the page says 
   const screen = await openApp(await storedRun(), '#/results/run-1');
   await expect.element(screen.getByRole('heading', { name: 'Mean judge score, free response' })).toBeVisible();
   await expect.element(screen.getByText('Not judged', { exact: true }).first()).toBeVisible();
-  await expect.element(screen.getByText(/^Free-response answers are unjudged: choose a judge below\./)).toBeVisible();
+  await expect
+    .element(
+      screen.getByText(
+        /^Free-response answers are unjudged: choose a judge below\. 2 replies are kept as they came, and count/,
+      ),
+    )
+    .toBeVisible();
 });
 
 test('a judge that was chosen and failed is named, with its reason', async () => {
@@ -120,6 +126,38 @@ test('a model whose every call failed is not said to be wrong beside the rules',
   await expect.element(rules.getByRole('row', { name: /^Always B 8 100\.0 %/ })).toBeVisible();
   await expect.element(rules.getByRole('row', { name: /^This run/ })).not.toBeInTheDocument();
   await expect.element(screen.getByText(/this model \d/)).not.toBeInTheDocument();
+});
+
+test('a rule that cannot be compared is named, and a baseline is not called a model', async () => {
+  const services = new FakeServices({ sample: fakeBenchmark(60, 6) });
+  await finishedRun(services, 'baseline');
+  const screen = await openApp(services, '#/results/run-1');
+  await expect.element(screen.getByRole('row', { name: /^Odd full stop picks the option/ })).toBeVisible();
+  await screen.getByText(/^How far does this rule agree/).click();
+  await expect.element(screen.getByText(/Does this model/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/Not in this table, .*“Always B” is never right/)).toBeVisible();
+});
+
+test('where no reply is kept, nobody is told to choose a judge', async () => {
+  const services = await storedRun();
+  const { run, attempts } = services.stored.get('run-1')!;
+  const without = [...attempts].map(([key, attempt]) => [key, { ...attempt, reply: undefined }] as const);
+  services.stored.set(run.id, { run, attempts: new Map(without) });
+  const screen = await openApp(services, '#/results/run-1');
+  await expect.element(screen.getByText('Not judged', { exact: true }).first()).toBeVisible();
+  await expect.element(screen.getByText(/choose a judge below/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/kept as/)).not.toBeInTheDocument();
+});
+
+test('imported results are called so, and what they do not say is not made up', async () => {
+  const services = await storedRun();
+  const { run, attempts } = services.stored.get('run-1')!;
+  const model = { kind: 'published', name: 'a-model', source: 'unstated' } as const;
+  services.stored.set(run.id, { run: { ...run, config: { ...run.config, model } }, attempts });
+  const screen = await openApp(services, '#/results/run-1');
+  await expect.element(screen.getByText(/imported results; how they were made is not stated/)).toBeVisible();
+  await screen.getByRole('link', { name: 'Start', exact: true }).click();
+  await expect.element(screen.getByText(/Video\s· imported/)).toBeVisible();
 });
 
 test('kinds of error are told where a judge has scored', async () => {

@@ -49,6 +49,10 @@ test('the Run button says what is missing, first things first, and leads there',
   await expect.element(run).toHaveAccessibleDescription(/Take the user name and password out/);
   await screen.getByLabelText('Base URL').fill('http://127.0.0.1:8000/v1/chat/completions');
   await expect.element(run).toHaveAccessibleDescription(/Leave out \/chat\/completions/);
+  for (const tail of ['?key=sk-123', '#x', '?']) {
+    await screen.getByLabelText('Base URL').fill(`http://127.0.0.1:8000/v1${tail}`);
+    await expect.element(run).toHaveAccessibleDescription(/Take out what begins with “\?” or “#”/);
+  }
   await screen.getByLabelText('Base URL').fill('http://127.0.0.1:8000/v1/');
   await expect.element(run).toHaveAccessibleDescription('Write the id of the model.');
   await screen.getByLabelText('Model id').fill('a-model');
@@ -64,6 +68,32 @@ test('the Run button says what is missing, first things first, and leads there',
   await expect.element(run).toHaveAccessibleDescription('Choose at least one kind of question.');
   await screen.getByRole('checkbox', { name: /Free response/ }).click();
   await expect.element(run).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('nothing is promised or counted while a field is wrong', async () => {
+  const screen = await openSetup(new FakeServices());
+  await chooseEndpoint(screen);
+  const go = screen.getByRole('region', { name: 'Run', exact: true });
+  await expect.element(go).toHaveTextContent(/\d+ questions, shown as video\. This browser sends/);
+  await expect.element(go).toHaveTextContent('to the endpoint that you name, and to nobody else');
+  for (const address of ['localhost:4600', 'javascript:void 0', 'file:///etc/hosts', 'http://127.0.0.1/v1#x']) {
+    await screen.getByLabelText('Base URL').fill(address);
+    await expect.element(go).not.toHaveTextContent('This browser sends');
+  }
+  await screen.getByLabelText('Base URL').fill('http://127.0.0.1:8000/v1');
+  await expect.element(go).toHaveTextContent('to 127.0.0.1:8000, and to nobody else');
+  for (const limit of ['abc', '-5', '1.5', '0']) {
+    await screen.getByLabelText('At most').fill(limit);
+    await expect.element(go).not.toHaveTextContent(/question[s]?, shown/);
+    await expect.element(screen.getByLabelText('At most')).toHaveAccessibleDescription(/whole number from 1/);
+  }
+  await screen.getByLabelText('At most').fill('2');
+  await expect.element(go).toHaveTextContent('2 questions, shown as video.');
+  await unfold(screen);
+  await screen.getByLabelText('Repeats').fill('1000000');
+  await expect.element(go).not.toHaveTextContent(/questions, shown/);
+  await screen.getByLabelText('Repeats').fill('3');
+  await expect.element(go).toHaveTextContent('2 questions, shown as video, each 3 times.');
 });
 
 test('what is typed is what is run, and the key goes nowhere else', async () => {
@@ -83,7 +113,9 @@ test('what is typed is what is run, and the key goes nowhere else', async () => 
   await screen.getByLabelText('Seed').fill('42');
   await expect
     .element(screen.getByText('5 questions, shown as text only (blind).', { exact: false }))
-    .toHaveTextContent('sends each question without its clip and your key to 127.0.0.1:8000, and to nobody else');
+    .toHaveTextContent(
+      'This browser sends your key and each question without its clip to 127.0.0.1:8000, and to nobody else',
+    );
   await screen.getByRole('button', { name: 'Run', exact: true }).click();
   await expect.element(screen.getByRole('progressbar')).toBeInTheDocument();
   expect(services.startedWith).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { dollars, duration } from '../../../src/ui/format.ts';
+import { dollars, duration, timecodeTenths } from '../../../src/ui/format.ts';
 
 test.each([
   [0, '$0'],
@@ -11,6 +11,16 @@ test.each([
   [1234.5, '$1,234.50'],
 ])('%d dollars are written %s', (usd, text) => {
   expect(dollars(usd)).toBe(text);
+});
+
+test.each([
+  [0, '0:00.0'],
+  [7.6, '0:07.6'],
+  [59.96, '1:00.0'],
+  [284.41, '4:44.4'],
+  [3727, '1:02:07.0'],
+])('%d s into a video is written %s', (place, text) => {
+  expect(timecodeTenths(place)).toBe(text);
 });
 
 test.each([
