@@ -5,6 +5,7 @@ const REASONS: Readonly<Record<BoundedReason, string>> = {
   'all-alike': 'all of them ended alike',
   'few-questions': 'there are fewer than ten questions',
   'few-clusters': 'they come from fewer than five source videos',
+  'clusters-alike': 'all source videos happen to have the same mean',
   'reaches-bound': 'the usual interval would leave the scale',
 };
 

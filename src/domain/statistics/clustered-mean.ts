@@ -33,7 +33,9 @@ export function clusteredMean(
   const standardError = Math.sqrt([...deviations.values()].reduce((sum, each) => sum + each ** 2, 0)) / count;
   const base = { value: mean, standardError: standardError < NOTHING ? 0 : standardError, level, count, clusterCount };
 
-  const reason = reasonForBounds(observations, clusterCount);
+  // Clusters that agree by chance have no spread to measure: without this the interval would have no width.
+  const alike = base.standardError === 0 ? 'clusters-alike' : undefined;
+  const reason = reasonForBounds(observations, clusterCount) ?? alike;
   if (reason === undefined) {
     const half = tQuantile((1 + level) / 2, clusterCount - 1) * standardError;
     if (mean - half >= scale.min && mean + half <= scale.max)

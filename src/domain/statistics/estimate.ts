@@ -1,5 +1,5 @@
 /** Why an interval is the bounded one. */
-export type BoundedReason = 'all-alike' | 'few-questions' | 'few-clusters' | 'reaches-bound';
+export type BoundedReason = 'all-alike' | 'few-questions' | 'few-clusters' | 'clusters-alike' | 'reaches-bound';
 
 /** How an interval was made. */
 export type IntervalMethod =
@@ -20,7 +20,7 @@ export type IntervalMethod =
 /** A number with its uncertainty. */
 export interface Estimate {
   readonly value: number;
-  /** Clustered by source video; 0 where all values are alike. */
+  /** Clustered by source video; 0 where all values, or the means of all clusters, are alike. */
   readonly standardError: number;
   readonly low: number;
   readonly high: number;

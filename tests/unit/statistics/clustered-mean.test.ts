@@ -50,6 +50,7 @@ describe('clusteredMean', () => {
     ['all-alike', observations([1, 1, 1], [1, 1, 1, 1], [1, 1], [1], [1, 1], [1, 1])],
     ['few-questions', observations([1], [0], [1], [1], [0, 1])],
     ['few-clusters', observations([1, 0, 1, 1, 1], [0, 1, 1, 0, 1, 1])],
+    ['clusters-alike', observations([1, 0], [0, 1], [1, 0], [1, 0], [0, 1], [0, 1])],
     ['reaches-bound', observations(...Array.from({ length: 11 }, () => [1]), [0])],
   ])('says that an interval is the bounded one: %s', (reason, values) => {
     const estimate = clusteredMean(values, UNIT_SCALE);
