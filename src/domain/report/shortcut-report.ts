@@ -1,6 +1,6 @@
 import { meterOver, scoredChoices, shortcutUse, type ShortcutResult } from '../baselines/index.ts';
 import type { Benchmark } from '../benchmark/index.ts';
-import type { Estimate } from '../statistics/index.ts';
+import type { Run } from '../run/index.ts';
 import type { EndedAttempt, RunWithAttempts } from './scored-attempts.ts';
 import type { Score, ShortcutReport } from './types.ts';
 
@@ -27,14 +27,14 @@ export function shortcutReportOf(
   return {
     meter,
     use: shortcutUse(benchmark, run, attempts),
-    sentence: sentenceOf(meter, score.allCounted, missingWords(ended)),
+    sentence: sentenceOf(meter, run, `${percent(score.allCounted.value)}${missingWords(ended)}`),
   };
 }
 
-function sentenceOf(meter: readonly ShortcutResult[], accuracy: Estimate, missing: string): string | undefined {
+function sentenceOf(meter: readonly ShortcutResult[], run: Run, own: string): string | undefined {
   const [best] = [...meter].sort((a, b) => b.estimate.value - a.estimate.value);
   if (best === undefined) return undefined;
-  return `A rule that never looks at the video scores ${percent(best.estimate.value)} on these questions; this model ${percent(accuracy.value)}${missing}.`;
+  return `${run.config.model.kind === 'baseline' ? 'The best rule' : 'A rule'} that never looks at the video scores ${percent(best.estimate.value)} on these questions; this ${run.config.model.kind === 'baseline' ? 'one' : 'model'} ${own}.`;
 }
 
 /** ` (3 failed and 1 without an answer, counted as wrong)`, or nothing where all were answered. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { buildReport } from '../../../src/domain/report/index.ts';
 import type { Attempt, Outcome } from '../../../src/domain/run/index.ts';
-import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aRun } from '../builders.ts';
+import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aRun, aRunConfig } from '../builders.ts';
 
 // B is the answer of the first four and A of the other ten, so that rules fare differently on a part and on the whole.
 const choices = Array.from({ length: 14 }, (_, index) =>
@@ -24,6 +24,16 @@ function shortcutsOf(outcomes: readonly (Outcome | undefined)[], more: readonly 
 }
 
 describe('what shortcuts score', () => {
+  it('does not call a rule a model', () => {
+    const question = aQuestion();
+    const config = aRunConfig({ model: { kind: 'baseline', baseline: 'always-A' } });
+    const own = aBenchmark([question]);
+    const report = buildReport(own, aRun(own, { config }), [anAttempt(question, 'incorrect')]);
+    expect(report.shortcuts.sentence).toBe(
+      'The best rule that never looks at the video scores 100.0 % on these questions; this one 0.0 %.',
+    );
+  });
+
   it('is over just the questions that the model’s own number is over, while a run is half done', () => {
     const { sentence, rule, score } = shortcutsOf(['correct', 'correct', 'incorrect', 'failed']);
     expect(score?.allCounted).toMatchObject({ value: 0.5, count: 4 });
