@@ -2,13 +2,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import type { Automation } from '../../src/app/index.ts';
-import type {
-  BaselineName,
-  Condition,
-  JudgeChoice,
-  ModelChoice,
-  OptionOrder,
-  RunConfig,
+import {
+  BASELINE_NAMES,
+  CONDITIONS,
+  type JudgeChoice,
+  type ModelChoice,
+  OPTION_ORDERS,
+  type RunConfig,
 } from '../../src/domain/run/index.ts';
 
 type StartConfig = Parameters<Automation['start']>[0];
@@ -52,21 +52,6 @@ export interface Orders {
   readonly profile: string;
   readonly port: number;
 }
-
-const CONDITIONS: readonly Condition[] = ['video', 'frames', 'text-only', 'options-only'];
-const ORDERS: readonly OptionOrder[] = ['as-printed', 'reference', 'seeded', 'circular'];
-const BASELINES: readonly BaselineName[] = [
-  'always-A',
-  'always-B',
-  'always-C',
-  'always-D',
-  'shortest-option',
-  'longest-option',
-  'odd-full-stop',
-  'odd-full-stop-then-shortest',
-  'most-common-first-word',
-  'seeded-random',
-];
 
 const text = { type: 'string' } as const;
 
@@ -118,7 +103,7 @@ export function parseOrders(
   };
   const model: ModelChoice =
     values.provider === 'baseline'
-      ? { kind: 'baseline', baseline: oneOf('model', values.model ?? 'shortest-option', BASELINES) }
+      ? { kind: 'baseline', baseline: oneOf('model', values.model ?? 'shortest-option', BASELINE_NAMES) }
       : { kind: 'provider', ...endpoint, modelId: values.model ?? '' };
   const judge: JudgeChoice | undefined =
     values.judge === undefined
@@ -143,7 +128,7 @@ export function parseOrders(
       model,
       protocol,
       condition: isBaseline ? 'options-only' : oneOf('condition', values.condition ?? 'video', CONDITIONS),
-      optionOrder: oneOf('option-order', values['option-order'] ?? 'as-printed', ORDERS),
+      optionOrder: oneOf('option-order', values['option-order'] ?? 'as-printed', OPTION_ORDERS),
       kinds: isBaseline ? ['multiple-choice'] : kindsOf(values.kinds ?? 'mcq,free'),
       limit: values.limit === undefined ? undefined : whole('limit', values.limit, 1),
       seed: whole('seed', values.seed ?? '1', 0),

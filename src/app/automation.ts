@@ -3,7 +3,7 @@ import { SONOSCORE_PROTOCOL_VERSION } from '../domain/protocol/index.ts';
 import type { Report } from '../domain/report/index.ts';
 import type { Attempt, Run, RunConfig, RunStatus } from '../domain/run/index.ts';
 import { loadFailure } from './load-failure.ts';
-import { SonoscoreError } from './ports.ts';
+import { mistake } from './mistake.ts';
 import type { Budget, ExportFormat, LoadResult, PickedFile, RunExchange, RunSecrets, Services } from './services.ts';
 
 export interface OpenedBenchmark {
@@ -171,8 +171,4 @@ function toBase64(bytes: Uint8Array): string {
   let binary = '';
   for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
   return btoa(binary);
-}
-
-function mistake(message: string): SonoscoreError {
-  return new SonoscoreError({ kind: 'internal', retryable: false, message });
 }

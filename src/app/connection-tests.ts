@@ -1,5 +1,6 @@
 import { testConnection } from './doctor.ts';
-import { type Clip, type ClipTransforms, type ModelProvider, SonoscoreError } from './ports.ts';
+import { mistake } from './mistake.ts';
+import type { Clip, ClipTransforms, ModelProvider } from './ports.ts';
 import { mediaPart } from './run/media-part.ts';
 import type { ConnectionTests } from './services.ts';
 
@@ -20,11 +21,7 @@ export function createConnectionTests({ providers, clip, transforms }: Connectio
     test(model, price, key, signal, onFinding) {
       const provider = providers.get(model.provider);
       if (provider === undefined) {
-        throw new SonoscoreError({
-          kind: 'internal',
-          retryable: false,
-          message: `This page knows no provider “${model.provider}”: choose one from the list.`,
-        });
+        throw mistake(`This page knows no provider “${model.provider}”: choose one from the list.`);
       }
       return testConnection(
         {

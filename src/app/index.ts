@@ -7,4 +7,5 @@ export { forecastRun, type RunForecast } from './forecast.ts';
 export { loadFailure } from './load-failure.ts';
 export * from './ports.ts';
 export { createRuns, type RunPorts } from './run/index.ts';
+export { sha256 } from './sha256.ts';
 export type * from './services.ts';

@@ -96,7 +96,6 @@ export interface Runs {
   load(
     runId: string,
   ): Promise<{ readonly run: Run; readonly attempts: readonly Attempt[]; readonly active: boolean } | undefined>;
-  remove(runId: string): Promise<void>;
   /**
    * Deletes a Run so that it can be had back: ends work on it, in whichever tab, and marks it as deleted. The mark outlives the page.
    * @throws {SonoscoreError} where the Run is not in this browser

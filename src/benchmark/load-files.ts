@@ -1,9 +1,8 @@
-import type { LoadResult, PickedFile } from '../app/index.ts';
+import { sha256, type LoadResult, type PickedFile } from '../app/index.ts';
 import { parseBenchmark, type BenchmarkOrigin, type Problem } from '../domain/benchmark/index.ts';
 import { isReferenceFile, parseReferencePrompts } from '../domain/protocol/index.ts';
 import { fileKind } from './file-kinds.ts';
 import { readZip, type ZipLimits } from './read-zip.ts';
-import { sha256 } from './sha256.ts';
 
 interface TextFile {
   readonly path: string;

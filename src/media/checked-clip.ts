@@ -1,8 +1,7 @@
-import type { Clip, ClipSpec } from '../app/index.ts';
+import { sha256, type Clip, type ClipSpec } from '../app/index.ts';
 import { type CropRect, squareSize } from '../domain/clip/index.ts';
 import type { ClipRecord } from '../domain/run/index.ts';
 import { clipAccident, clipError } from './clip-errors.ts';
-import { sha256 } from './sha256.ts';
 
 export interface CutFacts extends Pick<ClipRecord, 'engine' | 'engineVersion' | 'arguments'> {
   readonly spec: ClipSpec;

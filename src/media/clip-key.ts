@@ -1,5 +1,4 @@
-import { AUTO_ENGINE, type ClipSpec, type EngineSettings } from '../app/index.ts';
-import { sha256 } from './sha256.ts';
+import { sha256, AUTO_ENGINE, type ClipSpec, type EngineSettings } from '../app/index.ts';
 
 /** Counted up when the same settings come to give other bytes. */
 const CLIP_VERSION = 1;

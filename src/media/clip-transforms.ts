@@ -1,9 +1,8 @@
-import type { Clip, ClipTransforms, FrameOptions } from '../app/index.ts';
+import { sha256, type Clip, type ClipTransforms, type FrameOptions } from '../app/index.ts';
 import { chooseFrames } from '../domain/clip/index.ts';
 import { abortError, clipAccident, clipError } from './clip-errors.ts';
 import type { FfmpegClipper } from './ffmpeg-clipper.ts';
 import type { FfmpegInstance } from './ffmpeg-instance.ts';
-import { sha256 } from './sha256.ts';
 
 export interface ClipTransformsOptions {
   readonly ffmpeg: FfmpegClipper;

@@ -1,7 +1,6 @@
-import type { SourceFile } from '../app/index.ts';
+import { sha256, type SourceFile } from '../app/index.ts';
 import { clipError } from './clip-errors.ts';
 import { isFileError } from './look-into-file.ts';
-import { sha256 } from './sha256.ts';
 
 const PART_BYTES = 65_536;
 const known = new WeakMap<Blob, Promise<string>>();

@@ -1,6 +1,5 @@
-import type { Clip, Clipper, ClipProgress, ClipSpec, SourceFile } from '../app/index.ts';
+import { sha256, type Clip, type Clipper, type ClipProgress, type ClipSpec, type SourceFile } from '../app/index.ts';
 import { type Fetch, RangeReader } from './range-reader.ts';
-import { sha256 } from './sha256.ts';
 
 /**
  * A source at an address, to be read by Range requests.

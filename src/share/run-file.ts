@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
+import { sha256 } from '../app/index.ts';
 import { type Attempt, parseAttempt, parseRun, type Run } from '../domain/run/index.ts';
-import { sha256OfText } from './sha256.ts';
 
 const FORMAT = 'sonoscore-run';
 const FORMAT_VERSION = 1;
@@ -29,8 +29,8 @@ export type ParsedRunFile =
  */
 export async function writeRunFile(run: Run, attempts: readonly Attempt[]): Promise<string> {
   const content = { run, attempts };
-  const sha256 = await sha256OfText(JSON.stringify(content));
-  return JSON.stringify({ format: FORMAT, formatVersion: FORMAT_VERSION, sha256, content });
+  const digest = await sha256(JSON.stringify(content));
+  return JSON.stringify({ format: FORMAT, formatVersion: FORMAT_VERSION, sha256: digest, content });
 }
 
 /** Reads what `writeRunFile` wrote. Whatever is wrong is one sentence; a Run is given whole or not at all. */
@@ -50,8 +50,8 @@ export async function readRunFile(text: string): Promise<ParsedRunFile> {
       ? broken('was written by a newer Sonoscore: open it there, or reload this page to get the newest version')
       : broken('lacks a part: export the run again');
   }
-  const { sha256, content } = parsed.output;
-  if (sha256 !== (await sha256OfText(JSON.stringify(content)))) {
+  const { sha256: stated, content } = parsed.output;
+  if (stated !== (await sha256(JSON.stringify(content)))) {
     return broken('is not as it was exported (its digest differs): export the run again');
   }
   try {

@@ -1,5 +1,6 @@
 import type { ModelReply } from '../../domain/run/index.ts';
 import type { ModelRequest, RequestPart } from '../ports.ts';
+import { sha256 } from '../sha256.ts';
 
 /**
  * The name of a reply in the cache: hex SHA-256 over everything that could change it. Never over a key: two readers' keys
@@ -32,10 +33,4 @@ async function partDigest(part: RequestPart): Promise<unknown> {
         sha256: await Promise.all(part.images.map(sha256)),
       };
   }
-}
-
-async function sha256(data: string | Uint8Array<ArrayBuffer>): Promise<string> {
-  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

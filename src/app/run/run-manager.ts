@@ -1,10 +1,12 @@
 import type { Benchmark } from '../../domain/benchmark/index.ts';
-import { scoreAttempt } from '../../domain/outcome/index.ts';
-import type { Attempt, Run, RunConfig, RunStatus } from '../../domain/run/index.ts';
-import { type FeedMessage, SonoscoreError } from '../ports.ts';
+import type { Attempt, Run, RunStatus } from '../../domain/run/index.ts';
+import type { FeedMessage } from '../ports.ts';
 import type { Budget, RunProgress, RunSecrets, Runs } from '../services.ts';
 import { workBaseline } from './baseline-work.ts';
+import { checkConfig } from './check-config.ts';
 import { failureOf } from './failures.ts';
+import { mistake } from '../mistake.ts';
+import { isOpen, rejudged, reopened, rescored } from './open-attempts.ts';
 import { planQuestions, queuedAttempts } from './plan-run.ts';
 import type { RunPorts } from './run-ports.ts';
 import { RunRecord } from './run-record.ts';
@@ -143,6 +145,7 @@ export function createRuns(outside: RunPorts): Runs {
 
   return {
     async start(config, benchmark, secrets, budget) {
+      checkConfig(config);
       const questions = planQuestions(config, benchmark);
       if (questions.length === 0)
         throw mistake('No question of this benchmark fits what was chosen: choose more kinds.');
@@ -151,7 +154,7 @@ export function createRuns(outside: RunPorts): Runs {
         id: ports.newId(),
         createdAt: nowIso(),
         benchmark: { name: benchmark.name, digest: benchmark.digest },
-        config: checkedConfig(config),
+        config,
         questionIds: questions.map((question) => question.id),
         status: { kind: 'running' },
       };
@@ -162,10 +165,7 @@ export function createRuns(outside: RunPorts): Runs {
     async resume(runId, benchmark, secrets, budget) {
       const { letGo, record } = await claimed(runId, benchmark);
       try {
-        const canAsk = record.run.config.model.kind !== 'published';
-        const open = record.attempts
-          .filter((attempt) => isOpen(attempt) && (canAsk || attempt.reply !== undefined))
-          .map((attempt) => reopened(attempt, nowIso()));
+        const open = reopened(record.run, record.attempts, nowIso());
         const [first, ...rest] = open;
         if (first !== undefined) await record.save(first, ...rest);
         await record.setStatus({ kind: 'running' });
@@ -179,16 +179,7 @@ export function createRuns(outside: RunPorts): Runs {
     async rescore(runId, benchmark) {
       const { letGo, record } = await claimed(runId, benchmark);
       try {
-        const questions = new Map(benchmark.questions.map((question) => [question.id, question]));
-        const changed = record.attempts.flatMap((attempt): Attempt[] => {
-          const question = questions.get(attempt.questionId);
-          if (question === undefined || attempt.reply === undefined || attempt.state.kind !== 'done') return [];
-          // A judge's failure is no failure of the model's.
-          const { outcome, prediction } = scoreAttempt(question, { ...attempt, failure: undefined });
-          return outcome === attempt.state.outcome && isSame(prediction, attempt.prediction)
-            ? []
-            : [{ ...attempt, prediction, state: { kind: 'done', outcome }, updatedAt: nowIso() }];
-        });
+        const changed = rescored(record.attempts, benchmark, nowIso());
         const [first, ...rest] = changed;
         if (first !== undefined) await record.save(first, ...rest);
         return changed.length;
@@ -201,30 +192,10 @@ export function createRuns(outside: RunPorts): Runs {
       const { letGo: letGoOfOld, record: old } = await claimed(runId, benchmark);
       letGoOfOld();
       if (old.run.config.model.kind === 'baseline') throw mistake('A baseline answers no free-response question.');
-      const run: Run = {
-        ...old.run,
-        id: ports.newId(),
-        createdAt: nowIso(),
-        config: checkedConfig({ ...old.run.config, judge }),
-        status: { kind: 'running' },
-      };
-      const attempts = old.attempts
-        .filter(({ reply }) => reply !== undefined)
-        .map((attempt): Attempt => {
-          const { verdict } = attempt;
-          const again = attempt.state.kind !== 'done' || verdict !== undefined || attempt.state.outcome === 'unjudged';
-          return {
-            ...attempt,
-            runId: run.id,
-            reused: true,
-            ...(again ? { state: { kind: 'judging' }, verdict: undefined, failure: undefined } : {}),
-            updatedAt: run.createdAt,
-          };
-        });
-      const answered = new Set(attempts.map(({ questionId }) => questionId));
-      const whole = { ...run, questionIds: run.questionIds.filter((id) => answered.has(id)) };
-      await begin(whole, attempts, benchmark, secrets, undefined);
-      return whole;
+      const again = rejudged(old.run, old.attempts, { id: ports.newId(), now: nowIso(), judge });
+      checkConfig(again.run.config);
+      await begin(again.run, again.attempts, benchmark, secrets, undefined);
+      return again.run;
     },
 
     async cancel(runId) {
@@ -265,16 +236,6 @@ export function createRuns(outside: RunPorts): Runs {
     restore: (runId) => trash.unmark(runId),
     purge: (runId) => trash.purge(runId),
 
-    async remove(runId) {
-      live.get(runId)?.controller.abort(cancelled());
-      await live.get(runId)?.ended;
-      live.delete(runId);
-      if (await ports.locks.isHeld(runId)) {
-        throw mistake('Another tab is at work on this run: cancel it there before you delete it.');
-      }
-      await ports.store.deleteRun(runId);
-    },
-
     watch(runId, listener) {
       const mine = live.get(runId);
       if (mine !== undefined) return mine.record.watch(listener);
@@ -290,47 +251,6 @@ export function createRuns(outside: RunPorts): Runs {
       };
     },
   };
-}
-
-/** Compared as they are stored. */
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** Whether there is something left to do: no reply yet, or a reply that was not scored to its end. */
-function isOpen({ state, reply, verdict }: Attempt): boolean {
-  if (state.kind !== 'done' || reply === undefined) return !(state.kind === 'done' && state.outcome !== 'failed');
-  return state.outcome === 'unjudged' && verdict === undefined;
-}
-
-function reopened(attempt: Attempt, updatedAt: string): Attempt {
-  return {
-    ...attempt,
-    state: { kind: attempt.reply === undefined ? 'queued' : 'judging' },
-    failure: undefined,
-    updatedAt,
-  };
-}
-
-/** A key in a parameter would be stored with the Run. */
-function checkedConfig(config: RunConfig): RunConfig {
-  const models = [config.model, ...(config.judge === undefined ? [] : [config.judge.model])];
-  for (const model of models) {
-    if (model.kind !== 'provider') continue;
-    const secret = Object.keys(model.parameters).find((name) =>
-      /^(?:api[-_]?key|authorization|token|secret)$/i.test(name),
-    );
-    if (secret !== undefined) {
-      throw mistake(
-        `The parameter “${secret}” looks like a key, and parameters are stored with the run: use the key field.`,
-      );
-    }
-  }
-  return config;
-}
-
-function mistake(message: string): SonoscoreError {
-  return new SonoscoreError({ kind: 'internal', retryable: false, message });
 }
 
 function cancelled(): DOMException {

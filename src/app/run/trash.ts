@@ -1,5 +1,6 @@
 import type { Run } from '../../domain/run/index.ts';
-import { SonoscoreError } from '../ports.ts';
+import { mistake } from '../mistake.ts';
+import type { SonoscoreError } from '../ports.ts';
 import type { RunPorts } from './run-ports.ts';
 import type { RunRecord } from './run-record.ts';
 
@@ -82,9 +83,5 @@ export function createTrash(ports: RunPorts, live: LiveWork) {
 }
 
 function gone(): SonoscoreError {
-  return new SonoscoreError({
-    kind: 'internal',
-    retryable: false,
-    message: 'This run is no longer in this browser: it was removed for good.',
-  });
+  return mistake('This run is no longer in this browser: it was removed for good.');
 }

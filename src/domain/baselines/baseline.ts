@@ -2,20 +2,6 @@ import type { MultipleChoiceQuestion, OptionLetter } from '../benchmark/index.ts
 import { optionOrderFor } from '../options/index.ts';
 import type { BaselineName } from '../run/index.ts';
 
-/** Every Baseline, in the order that pages show them. */
-export const BASELINE_NAMES: readonly BaselineName[] = [
-  'always-A',
-  'always-B',
-  'always-C',
-  'always-D',
-  'shortest-option',
-  'longest-option',
-  'odd-full-stop',
-  'odd-full-stop-then-shortest',
-  'most-common-first-word',
-  'seeded-random',
-];
-
 /** Chooses an option by its printed index, without the video; undefined where its rule says nothing. */
 export type Baseline = (question: MultipleChoiceQuestion) => number | undefined;
 

@@ -1,4 +1,4 @@
-export { BASELINE_NAMES, baselinePrediction, createBaseline } from './baseline.ts';
+export { baselinePrediction, createBaseline } from './baseline.ts';
 export {
   answerLetters,
   meterOver,

@@ -5,9 +5,9 @@ import {
   type MultipleChoiceQuestion,
   type OptionLetter,
 } from '../benchmark/index.ts';
-import type { BaselineName } from '../run/index.ts';
+import { BASELINE_NAMES, type BaselineName } from '../run/index.ts';
 import { clusteredMean, UNIT_SCALE, type Estimate } from '../statistics/index.ts';
-import { BASELINE_NAMES, createBaseline } from './baseline.ts';
+import { createBaseline } from './baseline.ts';
 
 /** What a rule that never looks at the video gets. */
 export interface ShortcutResult {

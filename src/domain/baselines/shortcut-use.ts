@@ -1,5 +1,5 @@
 import type { Benchmark } from '../benchmark/index.ts';
-import type { Attempt, BaselineName, Run } from '../run/index.ts';
+import { BASELINE_NAMES, type Attempt, type BaselineName, type Run } from '../run/index.ts';
 import {
   clusteredMean,
   groupDifference,
@@ -8,7 +8,7 @@ import {
   type GroupDifference,
   type Observation,
 } from '../statistics/index.ts';
-import { BASELINE_NAMES, createBaseline } from './baseline.ts';
+import { createBaseline } from './baseline.ts';
 import { isAnswer, scoredChoices } from './shortcut-meter.ts';
 
 /** How a model fares where a shortcut points to the answer, and where it does not. */

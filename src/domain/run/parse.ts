@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-import type { Attempt, BaselineName, ClipRecord, ModelChoice, ModelReply, Run } from './types.ts';
+import { BASELINE_NAMES, CONDITIONS, OPTION_ORDERS, OUTCOMES } from './names.ts';
+import type { Attempt, ClipRecord, ModelChoice, ModelReply, Run } from './types.ts';
 
 /**
  * Missing and `undefined` are one: JSON drops what a database keeps. The key is always there afterwards, as the types say.
@@ -13,29 +14,8 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const amount = v.pipe(v.number(), v.finite());
 const strings = v.array(v.string());
 const letter = v.picklist(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']);
-const outcome = v.picklist([
-  'correct',
-  'partly-correct',
-  'incorrect',
-  'no-answer',
-  'refused',
-  'blocked',
-  'truncated',
-  'failed',
-  'unjudged',
-]);
-const baseline: v.GenericSchema<BaselineName> = v.picklist([
-  'always-A',
-  'always-B',
-  'always-C',
-  'always-D',
-  'shortest-option',
-  'longest-option',
-  'odd-full-stop',
-  'odd-full-stop-then-shortest',
-  'most-common-first-word',
-  'seeded-random',
-]);
+const outcome = v.picklist(OUTCOMES);
+const baseline = v.picklist(BASELINE_NAMES);
 const parameters = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]));
 const protocol = v.object({ id: v.picklist(['sonoscore', 'reference']), version: v.string() });
 
@@ -56,8 +36,8 @@ const model: v.GenericSchema<unknown, ModelChoice> = v.variant('kind', [
 const config = v.object({
   model,
   protocol,
-  condition: v.picklist(['video', 'frames', 'text-only', 'options-only']),
-  optionOrder: v.picklist(['as-printed', 'reference', 'seeded', 'circular']),
+  condition: v.picklist(CONDITIONS),
+  optionOrder: v.picklist(OPTION_ORDERS),
   kinds: v.array(v.picklist(['multiple-choice', 'free-response'])),
   limit: orUndefined(count),
   seed: count,

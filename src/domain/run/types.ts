@@ -1,22 +1,10 @@
 import type { OptionLetter, QuestionKind } from '../benchmark/index.ts';
+import type { BASELINE_NAMES, CONDITIONS, OPTION_ORDERS, OUTCOMES } from './names.ts';
 
-/** What the model is shown. */
-export type Condition = 'video' | 'frames' | 'text-only' | 'options-only';
-
-/** How options are ordered before they are shown; every order keeps its map back to the printed one. */
-export type OptionOrder = 'as-printed' | 'reference' | 'seeded' | 'circular';
-
-/** How an Attempt ended. Only the first three are scores; the others are never silently `incorrect`. */
-export type Outcome =
-  | 'correct'
-  | 'partly-correct'
-  | 'incorrect'
-  | 'no-answer'
-  | 'refused'
-  | 'blocked'
-  | 'truncated'
-  | 'failed'
-  | 'unjudged';
+export type Condition = (typeof CONDITIONS)[number];
+export type OptionOrder = (typeof OPTION_ORDERS)[number];
+export type Outcome = (typeof OUTCOMES)[number];
+export type BaselineName = (typeof BASELINE_NAMES)[number];
 
 /** A model, a Baseline that needs none, or a model that somebody else ran. */
 export type ModelChoice =
@@ -32,18 +20,6 @@ export type ModelChoice =
       /** Everything else that changes a reply: temperature, fps, thinking level, ... */
       readonly parameters: Readonly<Record<string, string | number | boolean>>;
     };
-
-export type BaselineName =
-  | 'always-A'
-  | 'always-B'
-  | 'always-C'
-  | 'always-D'
-  | 'shortest-option'
-  | 'longest-option'
-  | 'odd-full-stop'
-  | 'odd-full-stop-then-shortest'
-  | 'most-common-first-word'
-  | 'seeded-random';
 
 export interface ProtocolChoice {
   readonly id: 'sonoscore' | 'reference';

@@ -1,24 +1,16 @@
 import * as v from 'valibot';
 
+import { CONDITIONS, OPTION_ORDERS, OUTCOMES } from '../../domain/run/index.ts';
+
 const optionalText = v.nullish(v.string());
 const seconds = v.pipe(v.number(), v.finite());
 
 /** What this project writes beside upstream's fields, which pass it over. */
 const extension = v.object({
   formatVersion: v.literal(1),
-  outcome: v.picklist([
-    'correct',
-    'partly-correct',
-    'incorrect',
-    'no-answer',
-    'refused',
-    'blocked',
-    'truncated',
-    'failed',
-    'unjudged',
-  ]),
-  condition: v.picklist(['video', 'frames', 'text-only', 'options-only']),
-  optionOrder: v.picklist(['as-printed', 'reference', 'seeded', 'circular']),
+  outcome: v.picklist(OUTCOMES),
+  condition: v.picklist(CONDITIONS),
+  optionOrder: v.picklist(OPTION_ORDERS),
   protocol: v.object({ id: v.picklist(['sonoscore', 'reference']), version: v.string() }),
   finishReason: v.optional(v.picklist(['stop', 'length', 'blocked', 'refused', 'other'])),
   judge: v.optional(

@@ -1,7 +1,7 @@
 import type { DurationBin, QuestionKind, QuestionType } from '../../domain/benchmark/index.ts';
 import type { Outcome } from '../../domain/run/index.ts';
 import { LENGTH_BINS } from './length-bins.ts';
-import { OUTCOMES } from './outcomes.ts';
+import { OUTCOMES } from '../../domain/run/index.ts';
 
 /** Which questions a list shows. Absent means all. */
 export interface QuestionFilter {

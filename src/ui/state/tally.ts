@@ -1,5 +1,5 @@
 import type { Attempt, FailureKind, Outcome } from '../../domain/run/index.ts';
-import { OUTCOMES } from './outcomes.ts';
+import { OUTCOMES } from '../../domain/run/index.ts';
 
 /** How many Attempts stand where. */
 export interface Tally {

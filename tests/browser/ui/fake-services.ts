@@ -223,11 +223,6 @@ export class FakeServices implements Services {
         found && { run: found.run, attempts: [...found.attempts.values()], active: this.activeRuns.has(runId) },
       );
     },
-    remove: (runId) => {
-      this.removed.push(runId);
-      this.stored.delete(runId);
-      return Promise.resolve();
-    },
     trash: (runId) => {
       this.trashed.push(runId);
       const wasActive = this.activeRuns.delete(runId);

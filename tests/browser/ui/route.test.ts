@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { LENGTH_BINS } from '../../../src/ui/state/length-bins.ts';
-import { OUTCOMES } from '../../../src/ui/state/outcomes.ts';
+import { OUTCOMES } from '../../../src/domain/run/index.ts';
 import { formatRoute, parseRoute, type Route } from '../../../src/ui/state/route.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 40 });

@@ -3,14 +3,13 @@ import { describe, expect, it, test } from 'vitest';
 
 import {
   answerLetters,
-  BASELINE_NAMES,
   baselinePrediction,
   createBaseline,
   shortcutMeter,
   shortcutUse,
 } from '../../../src/domain/baselines/index.ts';
 import { parseBenchmark, type Benchmark, type MultipleChoiceQuestion } from '../../../src/domain/benchmark/index.ts';
-import type { BaselineName } from '../../../src/domain/run/index.ts';
+import { BASELINE_NAMES, type BaselineName } from '../../../src/domain/run/index.ts';
 import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aRun, options } from '../builders.ts';
 import { sha256, sharedIsMissing, sharedJson } from '../shared-files.ts';
 

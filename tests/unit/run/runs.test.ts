@@ -296,7 +296,7 @@ test('one tab works on a run; another hears of it, cannot double it, and can can
   await expect.poll(() => model.asked.length).toBe(3);
   expect((await other.load(id))?.active).toBe(true);
   await expect(other.resume(id, benchmark, { key: KEY })).rejects.toThrow(/another tab/i);
-  await expect(other.remove(id)).rejects.toThrow(/another tab/i);
+  await expect(other.rescore(id, benchmark)).rejects.toThrow(/another tab/i);
   await other.cancel(id);
   expect((await ended(world, id)).status.kind).toBe('cancelled');
   expect(heard).toContain('done');
