@@ -6,9 +6,19 @@ import { SonoscoreError } from '../app/index.ts';
  * Version of the database's shape. An upgrade only ever adds stores, so that an older page that is still at work goes on
  * working beside a newer one; what is inside a record has a version of its own (`formatVersion`).
  */
-const DATABASE_VERSION = 1;
+const DATABASE_VERSION = 2;
 
-const STORE_NAMES = ['runs', 'attempts', 'benchmarks', 'replies', 'clips', 'clip-index', 'credentials'] as const;
+const STORE_NAMES = [
+  'runs',
+  'attempts',
+  'benchmarks',
+  'replies',
+  'clips',
+  'clip-index',
+  'credentials',
+  'corrections',
+  'source-places',
+] as const;
 
 export type StoreName = (typeof STORE_NAMES)[number];
 

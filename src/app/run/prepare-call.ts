@@ -1,4 +1,5 @@
 import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
+import { correctedBenchmark, correctionWords } from '../../domain/clip/index.ts';
 import { withEvenOptions } from '../../domain/options/index.ts';
 import { buildPrompt } from '../../domain/protocol/index.ts';
 import type { Attempt, ModelChoice, RunConfig } from '../../domain/run/index.ts';
@@ -83,11 +84,9 @@ async function shownMedia(
       message: `The source video of “${question.videoKey}” is not at hand: attach it on the setup page, then go on with the run.`,
     });
   }
-  const clip = await ports.clipper.cut(
-    source,
-    clipSpecFor(benchmark, question, source, engineSettings(config)),
-    signal,
-  );
+  const corrected = correctedBenchmark(benchmark, config.corrections);
+  const cut = await ports.clipper.cut(source, clipSpecFor(corrected, question, source, engineSettings(config)), signal);
+  const clip = withCorrectionNote(cut, config, question);
   const rate = Number(model.parameters['frames_per_second']);
   const wanted = {
     condition: config.condition,
@@ -95,6 +94,14 @@ async function shownMedia(
     framesPerSecond: Number.isFinite(rate) && rate > 0 ? rate : undefined,
   };
   return mediaPart(clip, wanted, ports.transforms, signal);
+}
+
+/** What was cut elsewhere than the benchmark says tells so itself. */
+function withCorrectionNote(clip: Clip, { corrections }: RunConfig, { videoKey }: Question): Clip {
+  const correction = corrections?.find((entry) => entry.videoKey === videoKey);
+  if (correction === undefined) return clip;
+  const note = `cut with the correction “${correction.name}”: ${correctionWords(correction)}`;
+  return { ...clip, record: { ...clip.record, notes: [...clip.record.notes, note] } };
 }
 
 function engineSettings({ clipEngine, protocol }: RunConfig): EngineSettings | undefined {

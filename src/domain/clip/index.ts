@@ -1,4 +1,5 @@
 export * from './choose-frames.ts';
+export * from './correction.ts';
 export * from './crop.ts';
 export * from './encoding-rate.ts';
 export * from './match-file.ts';

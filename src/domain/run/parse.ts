@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import type { Correction } from '../clip/index.ts';
 import { BASELINE_NAMES, CONDITIONS, OPTION_ORDERS, OUTCOMES } from './names.ts';
 import type { Attempt, ClipRecord, ModelChoice, ModelReply, Run } from './types.ts';
 
@@ -33,6 +34,21 @@ const model: v.GenericSchema<unknown, ModelChoice> = v.variant('kind', [
   providerModel,
 ]);
 
+const region = v.object({ x: amount, y: amount, width: amount, height: amount });
+const correction: v.GenericSchema<unknown, Correction> = v.object({
+  videoKey: v.string(),
+  name: v.string(),
+  offsetSeconds: amount,
+  roi: v.exactOptional(
+    v.optional(
+      v.variant('unit', [
+        v.object({ unit: v.literal('proportion'), ...region.entries }),
+        v.object({ unit: v.literal('pixel'), ...region.entries }),
+      ]),
+    ),
+  ),
+});
+
 const config = v.object({
   model,
   protocol,
@@ -43,6 +59,7 @@ const config = v.object({
   seed: count,
   epochs: v.pipe(count, v.minValue(1)),
   sourceKeys: v.exactOptional(v.optional(strings)),
+  corrections: v.exactOptional(v.optional(v.array(correction))),
   judge: v.exactOptional(v.optional(v.object({ model: providerModel, protocol, strict: v.boolean() }))),
   freshAnswers: v.exactOptional(v.boolean()),
   evenOptions: v.exactOptional(v.boolean()),
@@ -204,6 +221,14 @@ export function parseReply(stored: unknown): ModelReply {
  */
 export function parseClipRecord(stored: unknown): ClipRecord {
   return parsed<ClipRecord>(clip, stored, 'clip');
+}
+
+/**
+ * Corrections as they were stored for a Benchmark.
+ * @throws {TypeError} as `parseRun` does
+ */
+export function parseCorrections(stored: unknown): readonly Correction[] {
+  return parsed<readonly Correction[]>(v.array(correction), stored, 'list of corrections');
 }
 
 const versioned = v.object({ formatVersion: v.number() });

@@ -1,4 +1,5 @@
 import type { OptionLetter, QuestionKind } from '../benchmark/index.ts';
+import type { Correction } from '../clip/index.ts';
 import type { BASELINE_NAMES, CONDITIONS, OPTION_ORDERS, OUTCOMES } from './names.ts';
 
 export type Condition = (typeof CONDITIONS)[number];
@@ -43,6 +44,8 @@ export interface RunConfig {
   readonly evenOptions?: boolean;
   /** Absent: `auto`. Under the reference protocol, `ffmpeg` cuts with the reference's own command, faults included. */
   readonly clipEngine?: 'auto' | 'ffmpeg' | 'webcodecs';
+  /** Videos whose clips are cut elsewhere than the benchmark says; absent for none. */
+  readonly corrections?: readonly Correction[] | undefined;
   /** Who judges free-response answers; absent: they stay `unjudged`. */
   readonly judge?: JudgeChoice | undefined;
   /** True: replies of earlier Runs to the very same calls are not used again. */

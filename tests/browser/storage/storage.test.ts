@@ -28,7 +28,10 @@ afterEach(async () => {
 });
 
 /** Opens the database as another page would, at a version of its own. */
-function rawOpen(version: number, upgrade: (database: IDBDatabase) => void = () => undefined): Promise<IDBDatabase> {
+function rawOpen(
+  version: number | undefined,
+  upgrade: (database: IDBDatabase) => void = () => undefined,
+): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version);
     request.onupgradeneeded = () => {
@@ -92,7 +95,7 @@ test('runs are listed newest first, and a deleted one takes its attempts along a
 test('a record of a newer version is refused in a sentence, and left as it is', async () => {
   const store = createRunStore(database);
   await store.putRun(aRun());
-  const raw = await rawOpen(1);
+  const raw = await rawOpen(undefined);
   await new Promise((resolve) => {
     const transaction = raw.transaction('runs', 'readwrite');
     transaction.objectStore('runs').put({ ...aRun(), formatVersion: 2, id: 'future' }, 'future');
@@ -139,7 +142,7 @@ test('replies come back by their key, and a spoilt one counts as none', async ()
   await cache.put('key', reply);
   expect(await cache.get('key')).toEqual(reply);
   expect(await cache.get('other')).toBeUndefined();
-  const raw = await rawOpen(1);
+  const raw = await rawOpen(undefined);
   await new Promise((resolve) => {
     const transaction = raw.transaction('replies', 'readwrite');
     transaction.objectStore('replies').put({ text: 3 }, 'spoilt');
@@ -157,7 +160,7 @@ test('a remembered key comes back for its endpoint only, and lies nowhere in the
   expect(await credentials.recall('https://two.example/v1')).toBeUndefined();
   expect(await credentials.list()).toEqual(['https://one.example/v1']);
 
-  const raw = await rawOpen(1);
+  const raw = await rawOpen(undefined);
   const stored = await new Promise<unknown[]>((resolve) => {
     const request = raw.transaction('credentials').objectStore('credentials').getAll();
     request.onsuccess = () => {
