@@ -12,7 +12,7 @@ import {
   type RelaySetting,
   type Services,
 } from './app/index.ts';
-import { createBenchmarks, readPickedTexts } from './benchmark/index.ts';
+import { createBenchmarks, createRepository, readPickedTexts } from './benchmark/index.ts';
 import {
   createCachedClipper,
   createClipper,
@@ -72,6 +72,7 @@ const newId = () => crypto.randomUUID();
 
 const services: Services = {
   benchmarks: createBenchmarks({ fetch, sampleBaseUrl: site, store: benchmarkStore }),
+  repository: createRepository({ fetch }),
   sources,
   clips: createClips({ sources, clipper }),
   runs: createRuns({

@@ -35,6 +35,59 @@ export interface Benchmarks {
   listKept(): Promise<readonly { readonly digest: string; readonly name: string }[]>;
 }
 
+/** How the public repository is to be read. */
+export interface RepositoryOrder {
+  /** Addresses below which its files lie, the first to be asked first. */
+  readonly mirrors: readonly string[];
+  /** True: the reader has said that files which are not as recorded are to be used. */
+  readonly acceptChanged?: boolean;
+}
+
+export interface FetchProgress {
+  readonly files: number;
+  readonly totalFiles: number;
+  readonly bytes: number;
+  readonly totalBytes: number;
+}
+
+/** `changed`: these files are not as recorded for the commit, on any mirror, and nothing was used. */
+export type RepositoryLoad<T> =
+  { readonly kind: 'loaded'; readonly value: T } | { readonly kind: 'changed'; readonly files: readonly string[] };
+
+/**
+ * ReXSonoVQA where its authors publish it. Every call fetches several files at a time, each from whichever mirror has it, and
+ * goes on where an earlier one ended; it throws SonoscoreError for the first file that no mirror gives.
+ */
+export interface PublicRepository {
+  readonly name: string;
+  /** `owner/name` */
+  readonly repository: string;
+  readonly commit: string;
+  /** The Benchmark's, when all is as recorded. */
+  readonly digest: string;
+  /** For a person to look at. */
+  readonly pageUrl: string;
+  /** Where it is read from unless a reader says otherwise. */
+  readonly mirrors: readonly string[];
+  /** Models whose scored results lie there. */
+  readonly publishedModels: readonly { readonly id: string; readonly label: string }[];
+  /** Questions and metadata. */
+  loadQuestions(
+    order: RepositoryOrder,
+    signal: AbortSignal,
+    onProgress: (progress: FetchProgress) => void,
+  ): Promise<RepositoryLoad<LoadResult>>;
+  /** The Benchmark with the authors' prompts; these are never used where they are not as recorded. */
+  addPrompts(benchmark: Benchmark, order: RepositoryOrder, signal: AbortSignal): Promise<RepositoryLoad<Benchmark>>;
+  /** Files for `RunExchange.import`. */
+  loadResults(
+    model: string,
+    order: RepositoryOrder,
+    signal: AbortSignal,
+    onProgress: (progress: FetchProgress) => void,
+  ): Promise<RepositoryLoad<readonly PickedFile[]>>;
+}
+
 export interface AttachReport {
   readonly matched: readonly { readonly file: string; readonly sourceKey: string; readonly offsetSeconds: number }[];
   /** Files that fit no source video, to be matched by hand. */
@@ -223,6 +276,8 @@ export interface Services {
   readonly forecast?: (config: RunConfig, benchmark: Benchmark, price: Price | undefined) => RunForecast | undefined;
   readonly storage?: StorageKeeping;
   readonly exchange?: RunExchange;
+  /** Absent where the page is to fetch nothing from elsewhere. */
+  readonly repository?: PublicRepository;
   readonly relay?: RelaySetting;
   /** Absent where keys cannot be remembered. */
   readonly credentials?: Credentials;

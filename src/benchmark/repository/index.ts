@@ -1,0 +1,3 @@
+export { FileFetcher, type HeldFiles } from './fetch-files.ts';
+export { addPrompts, loadQuestions, loadResults } from './load.ts';
+export { Mirrors } from './mirrors.ts';
