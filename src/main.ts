@@ -93,8 +93,8 @@ const services: Services = {
     export: async (...call) => (await exchange()).export(...call),
     import: async (...call) => (await exchange()).import(...call),
   },
-  forecast: (config, benchmark, price) =>
-    forecastRun(config, benchmark, price, { providers, tokensOf: forecastTokens }),
+  forecast: (config, benchmark, price, judgePrice) =>
+    forecastRun(config, benchmark, { model: price, judge: judgePrice }, { providers, tokensOf: forecastTokens }),
   storage: createStorageKeeping({ runs: store, clips: clipStore, benchmarks: benchmarkStore }),
   credentials: createCredentials(database),
   relay,

@@ -1,4 +1,5 @@
 import { type Benchmark, type Question, videoOf } from '../domain/benchmark/index.ts';
+import { buildJudgePrompt } from '../domain/protocol/index.ts';
 import type { RunConfig } from '../domain/run/index.ts';
 import { costOf, type Price } from './cost.ts';
 import type { MediaLimits, ModelProvider } from './ports.ts';
@@ -16,7 +17,9 @@ export interface RunForecast {
   /** Undefined where the provider publishes no rule for its tokens. */
   readonly inputTokens: number | undefined;
   readonly outputTokens: number;
-  /** US dollars; undefined where tokens or prices are unknown. */
+  /** Calls of the judge; 0 where nobody judges. Their tokens are not among those above. */
+  readonly judgeCallCount: number;
+  /** US dollars, the judge's calls included; undefined where tokens or prices are unknown. */
   readonly costUsd: { readonly low: number; readonly high: number } | undefined;
 }
 
@@ -39,6 +42,8 @@ export type TokensOf = (size: {
 
 /** Of the words that stand before every question. */
 const PROMPT_CHARACTERS = 700;
+/** Of an answer that is to be judged. */
+const ANSWER_CHARACTERS = 400;
 /** Sources are not read for a forecast: most of the benchmark's are of this size. */
 const SOURCE_PIXELS = { width: 1280, height: 720 } as const;
 /** Thinking makes outputs uneven; inputs follow a rule. */
@@ -48,7 +53,7 @@ const OUTPUT_RANGE = { low: 0.5, high: 3 } as const;
 export function forecastRun(
   config: RunConfig,
   benchmark: Benchmark,
-  price: Price | undefined,
+  prices: { readonly model: Price | undefined; readonly judge: Price | undefined },
   ports: { readonly providers: ReadonlyMap<string, ModelProvider>; readonly tokensOf: TokensOf },
 ): RunForecast | undefined {
   const { model } = config;
@@ -70,8 +75,15 @@ export function forecastRun(
     inputTokens = addTimes(inputTokens, tokens.inputTokens, calls);
     outputTokens += calls * tokens.outputTokens;
   }
-  const cost = (share: number) =>
-    price === undefined ? undefined : costOf({ inputTokens, outputTokens: outputTokens * share }, price);
+  const judge = judgeCalls(config, benchmark, questions, ports.tokensOf);
+  const cost = (share: number) => {
+    const ofModel = prices.model && costOf({ inputTokens, outputTokens: outputTokens * share }, prices.model);
+    if (judge.callCount === 0) return ofModel;
+    const ofJudge =
+      prices.judge &&
+      costOf({ inputTokens: judge.inputTokens, outputTokens: judge.outputTokens * share }, prices.judge);
+    return ofModel === undefined || ofJudge === undefined ? undefined : ofModel + ofJudge;
+  };
   const low = cost(OUTPUT_RANGE.low);
   const high = cost(OUTPUT_RANGE.high);
   return {
@@ -80,8 +92,41 @@ export function forecastRun(
     videoSeconds,
     inputTokens,
     outputTokens,
+    judgeCallCount: judge.callCount,
     costUsd: low === undefined || high === undefined ? undefined : { low, high },
   };
+}
+
+/** What the judge will be asked, one call for each free-response answer. */
+function judgeCalls(
+  config: RunConfig,
+  benchmark: Benchmark,
+  questions: readonly Question[],
+  tokensOf: TokensOf,
+): { readonly callCount: number; readonly inputTokens: number | undefined; readonly outputTokens: number } {
+  let callCount = 0;
+  let inputTokens: number | undefined = 0;
+  let outputTokens = 0;
+  const { judge } = config;
+  if (judge === undefined) return { callCount, inputTokens, outputTokens };
+  const { provider, modelId, parameters } = judge.model;
+  for (const question of questions) {
+    if (question.kind !== 'free-response') continue;
+    const prompt = buildJudgePrompt({
+      protocol: judge.protocol.id,
+      question,
+      prediction: '',
+      strict: judge.strict,
+      reference: benchmark.referencePrompts,
+    });
+    const textCharacters = (prompt.system?.length ?? 0) + prompt.text.length + ANSWER_CHARACTERS;
+    const tokens = tokensOf({ provider, modelId, parameters, textCharacters, media: undefined });
+    const calls = attemptCount(config, question);
+    callCount += calls;
+    inputTokens = addTimes(inputTokens, tokens.inputTokens, calls);
+    outputTokens += calls * tokens.outputTokens;
+  }
+  return { callCount, inputTokens, outputTokens };
 }
 
 function addTimes(sum: number | undefined, each: number | undefined, times: number): number | undefined {

@@ -118,9 +118,11 @@ export interface RunSecrets {
   readonly judgeKey?: string | undefined;
 }
 
-/** A cap on what a Run may cost. */
+/** A cap on what a Run may cost, its judge and its earlier sittings included. */
 export interface Budget {
   readonly price: Price;
+  /** What the judge's tokens cost. Absent: nobody judges, or the model itself does. */
+  readonly judgePrice?: Price | undefined;
   readonly capUsd: number;
 }
 
@@ -273,7 +275,12 @@ export interface Services {
   /** Absent where connections cannot be tested; the page then offers no test. */
   readonly connectionTests?: ConnectionTests;
   /** What a Run will take; absent where nobody can tell. */
-  readonly forecast?: (config: RunConfig, benchmark: Benchmark, price: Price | undefined) => RunForecast | undefined;
+  readonly forecast?: (
+    config: RunConfig,
+    benchmark: Benchmark,
+    price: Price | undefined,
+    judgePrice?: Price,
+  ) => RunForecast | undefined;
   readonly storage?: StorageKeeping;
   readonly exchange?: RunExchange;
   /** Absent where the page is to fetch nothing from elsewhere. */

@@ -1,5 +1,6 @@
 import type { RunConfig } from '../../domain/run/index.ts';
 import { mistake } from '../mistake.ts';
+import type { Budget } from '../services.ts';
 
 /**
  * A key in a parameter would be stored with the Run.
@@ -17,4 +18,15 @@ export function checkConfig(config: RunConfig): void {
       );
     }
   }
+}
+
+/**
+ * A cap that leaves the judge out would be passed unseen.
+ * @throws {SonoscoreError} where another model judges and what it costs is not said
+ */
+export function checkBudget({ model, judge }: RunConfig, budget: Budget | undefined): void {
+  if (budget === undefined || judge === undefined || budget.judgePrice !== undefined) return;
+  const isSame =
+    model.kind === 'provider' && model.baseUrl === judge.model.baseUrl && model.modelId === judge.model.modelId;
+  if (!isSame) throw mistake('A cap counts judging too: say what the judge costs, or take the cap out.');
 }

@@ -1,11 +1,14 @@
 import type { FreeResponseQuestion } from '../../domain/benchmark/index.ts';
-import type { CallFailure, Verdict } from '../../domain/run/index.ts';
+import type { CallFailure, JudgeChoice, ModelReply, Usage, Verdict } from '../../domain/run/index.ts';
+import type { ModelProvider, ModelRequest } from '../ports.ts';
 import { Breaker } from './breaker.ts';
 import { callWithRetries } from './call-with-retries.ts';
 import { failureOf } from './failures.ts';
+import { Gate } from './gate.ts';
 import { judgeOnce, type Judging } from './judge.ts';
 import { Pace } from './pace.ts';
 import type { RunPorts } from './run-ports.ts';
+import type { Spending } from './spending.ts';
 
 export type Judged =
   | { readonly kind: 'verdict'; readonly verdict: Verdict }
@@ -16,18 +19,29 @@ export type Judged =
       readonly pauseReason: string | undefined;
     };
 
+export interface JudgeWork {
+  readonly choice: JudgeChoice;
+  readonly provider: ModelProvider;
+  readonly key: string | undefined;
+  readonly reference: Judging['reference'];
+  readonly spending: Spending;
+  /** Pauses the Run: the judge's next call could pass its cap. */
+  readonly onRefusal: (reason: string) => void;
+}
+
 /** Judges the free answers of one sitting, at a pace of its own: the judge is another server than the model, or another of its doors. */
 export class JudgeStage {
-  readonly #work: Omit<Judging, 'question' | 'prediction'>;
+  readonly #work: JudgeWork;
   readonly #ports: RunPorts;
   readonly #signals: { readonly cancelled: AbortSignal; readonly idle: AbortSignal };
   readonly #pace: Pace;
+  readonly #firstCall = new Gate(1);
   readonly #breaker = new Breaker();
   #hasAnswered = false;
 
   /** @param signals `cancelled` ends calls that are under way; `idle` keeps new ones from beginning */
   constructor(
-    work: Omit<Judging, 'question' | 'prediction'>,
+    work: JudgeWork,
     ports: RunPorts,
     signals: { readonly cancelled: AbortSignal; readonly idle: AbortSignal },
   ) {
@@ -37,16 +51,25 @@ export class JudgeStage {
     this.#pace = new Pace(ports.clock, ports.callsAtOnce);
   }
 
-  /** @throws the signal's reason, where the Run was cancelled or paused meanwhile */
-  async judge(question: FreeResponseQuestion, prediction: string): Promise<Judged> {
-    const { cancelled, idle } = this.#signals;
+  /**
+   * @param paid what each of the calls has used is added to it, whatever comes of them
+   * @throws the signal's reason, where the Run was cancelled or paused meanwhile
+   */
+  async judge(question: FreeResponseQuestion, prediction: string, paid: Usage[]): Promise<Judged> {
+    const { idle } = this.#signals;
+    const { choice, reference } = this.#work;
     try {
       const verdict = await callWithRetries(
         {
           pace: this.#pace,
           hasAnswered: () => this.#hasAnswered,
           onWait: () => Promise.resolve(),
-          ask: () => judgeOnce({ ...this.#work, question, prediction }, cancelled),
+          ask: () =>
+            judgeOnce({ choice, reference, question, prediction }, async (request) => {
+              const reply = await this.#ask(request);
+              paid.push(reply.usage);
+              return reply;
+            }),
         },
         this.#ports,
         idle,
@@ -63,6 +86,30 @@ export class JudgeStage {
         failure,
         pauseReason: reason === undefined ? undefined : `The judge could not go on: ${reason}`,
       };
+    }
+  }
+
+  async #ask(request: ModelRequest): Promise<ModelReply> {
+    const { provider, key, spending, onRefusal } = this.#work;
+    const { cancelled, idle } = this.#signals;
+    const leaveFirst = spending.mustWaitForFirst('judge') ? await this.#firstCall.enter(idle) : () => undefined;
+    try {
+      const account = spending.reserve('judge');
+      if ('refusal' in account) {
+        onRefusal(account.refusal);
+        idle.throwIfAborted();
+        throw new Error('unreachable: a pause ends the wait');
+      }
+      let reply: ModelReply | undefined;
+      try {
+        reply = await provider.ask(request, key, cancelled);
+        return reply;
+      } finally {
+        account.settle(reply?.usage);
+      }
+    } finally {
+      if (!spending.mustWaitForFirst('judge')) this.#firstCall.limit = Infinity;
+      leaveFirst();
     }
   }
 }

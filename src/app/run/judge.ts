@@ -1,15 +1,13 @@
 import type { FreeResponseQuestion } from '../../domain/benchmark/index.ts';
 import { buildJudgePrompt, parseVerdict, type ReferencePrompts } from '../../domain/protocol/index.ts';
-import type { JudgeChoice, Verdict } from '../../domain/run/index.ts';
-import { type ModelProvider, SonoscoreError } from '../ports.ts';
+import type { JudgeChoice, ModelReply, Verdict } from '../../domain/run/index.ts';
+import { type ModelRequest, SonoscoreError } from '../ports.ts';
 
 /** A verdict that cannot be read is asked for twice more. */
 const MALFORMED_TRIES = 3;
 
 export interface Judging {
   readonly choice: JudgeChoice;
-  readonly provider: ModelProvider;
-  readonly key: string | undefined;
   readonly question: FreeResponseQuestion;
   /** What the model answered. */
   readonly prediction: string;
@@ -18,26 +16,26 @@ export interface Judging {
 
 /**
  * Has one answer judged, at temperature 0 and with JSON output as the reference does.
- * @throws {SonoscoreError} `malformed-reply` where no try gave a verdict; otherwise what the provider throws
+ * @param ask asks the judge once
+ * @throws {SonoscoreError} `malformed-reply` where no try gave a verdict; otherwise what `ask` throws
  */
-export async function judgeOnce(judging: Judging, signal: AbortSignal): Promise<Verdict> {
-  const { choice, provider, key, question, prediction, reference } = judging;
+export async function judgeOnce(
+  judging: Judging,
+  ask: (request: ModelRequest) => Promise<ModelReply>,
+): Promise<Verdict> {
+  const { choice, question, prediction, reference } = judging;
   const { model, protocol, strict } = choice;
   const prompt = buildJudgePrompt({ protocol: protocol.id, question, prediction, strict, reference });
   let why = '';
   for (let tries = 0; tries < MALFORMED_TRIES; tries += 1) {
-    const reply = await provider.ask(
-      {
-        baseUrl: model.baseUrl,
-        modelId: model.modelId,
-        system: prompt.system,
-        parts: [{ kind: 'text', text: prompt.text }],
-        parameters: { ...model.parameters, temperature: 0 },
-        json: true,
-      },
-      key,
-      signal,
-    );
+    const reply = await ask({
+      baseUrl: model.baseUrl,
+      modelId: model.modelId,
+      system: prompt.system,
+      parts: [{ kind: 'text', text: prompt.text }],
+      parameters: { ...model.parameters, temperature: 0 },
+      json: true,
+    });
     const parsed = parseVerdict(reply.text);
     if (parsed.kind === 'verdict') {
       const { score, errorType, explanation } = parsed;

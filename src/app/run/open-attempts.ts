@@ -62,6 +62,8 @@ export function rejudged(
         ...attempt,
         runId: id,
         reused: true,
+        // The earlier judge was paid in the earlier Run.
+        judgeUsage: undefined,
         ...(isJudged ? { state: { kind: 'judging' }, verdict: undefined, failure: undefined } : {}),
         updatedAt: now,
       };

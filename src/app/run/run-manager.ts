@@ -3,7 +3,7 @@ import type { Attempt, Run, RunStatus } from '../../domain/run/index.ts';
 import type { FeedMessage } from '../ports.ts';
 import type { Budget, RunProgress, RunSecrets, Runs } from '../services.ts';
 import { workBaseline } from './baseline-work.ts';
-import { checkConfig } from './check-config.ts';
+import { checkBudget, checkConfig } from './check-config.ts';
 import { failureOf } from './failures.ts';
 import { mistake } from '../mistake.ts';
 import { isOpen, rejudged, reopened, rescored } from './open-attempts.ts';
@@ -146,6 +146,7 @@ export function createRuns(outside: RunPorts): Runs {
   return {
     async start(config, benchmark, secrets, budget) {
       checkConfig(config);
+      checkBudget(config, budget);
       const questions = planQuestions(config, benchmark);
       if (questions.length === 0)
         throw mistake('No question of this benchmark fits what was chosen: choose more kinds.');
@@ -165,6 +166,7 @@ export function createRuns(outside: RunPorts): Runs {
     async resume(runId, benchmark, secrets, budget) {
       const { letGo, record } = await claimed(runId, benchmark);
       try {
+        checkBudget(record.run.config, budget);
         const open = reopened(record.run, record.attempts, nowIso());
         const [first, ...rest] = open;
         if (first !== undefined) await record.save(first, ...rest);

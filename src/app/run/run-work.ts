@@ -1,6 +1,14 @@
 import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
 import { outcomeOfVerdict, scoreAttempt } from '../../domain/outcome/index.ts';
-import type { Attempt, CallFailure, ModelChoice, ModelReply, Outcome, RunStatus } from '../../domain/run/index.ts';
+import type {
+  Attempt,
+  CallFailure,
+  ModelChoice,
+  ModelReply,
+  Outcome,
+  RunStatus,
+  Usage,
+} from '../../domain/run/index.ts';
 import { type ModelProvider, SonoscoreError } from '../ports.ts';
 import type { Budget, RunSecrets } from '../services.ts';
 import { Breaker } from './breaker.ts';
@@ -14,6 +22,7 @@ import { isReusable, replyKey } from './reply-key.ts';
 import type { RunPorts } from './run-ports.ts';
 import type { RunRecord } from './run-record.ts';
 import { Spending } from './spending.ts';
+import { sumOfUsage } from './sum-of-usage.ts';
 
 type ProviderModel = Extract<ModelChoice, { readonly kind: 'provider' }>;
 
@@ -60,6 +69,7 @@ export class RunWork {
     this.#idle = AbortSignal.any([signal, this.#draining.signal]);
     this.#questions = new Map(input.benchmark.questions.map((question) => [question.id, question]));
     this.#pace = new Pace(ports.clock, ports.callsAtOnce);
+    this.#spending = new Spending(input.budget, paidBefore(input.record.attempts));
     const { judge } = input.record.run.config;
     if (judge !== undefined) {
       const provider = providerNamed(judge.model.provider, ports);
@@ -68,14 +78,14 @@ export class RunWork {
         provider,
         key: input.secrets.judgeKey,
         reference: input.benchmark.referencePrompts,
+        spending: this.#spending,
+        onRefusal: (reason: string) => {
+          this.#pause(reason);
+        },
       };
       this.#judge = new JudgeStage(work, ports, { cancelled: signal, idle: this.#idle });
     }
     this.#clipGate = new Gate(ports.clipsAtOnce ?? CLIPS_AT_ONCE);
-    this.#spending = new Spending(
-      input.budget,
-      input.record.attempts.flatMap(({ reply, reused }) => (reply === undefined || reused === true ? [] : [reply])),
-    );
   }
 
   /** Works until nothing is left to do, a reason to pause comes up, or the signal aborts. Never rejects for a call's sake. */
@@ -136,7 +146,9 @@ export class RunWork {
         return this.#save({ ...attempt, state: { kind: 'judging' }, reply: known, reused: true });
       }
     }
-    const leaveFirst = this.#spending.mustWaitForFirst ? await this.#firstCall.enter(this.#idle) : () => undefined;
+    const leaveFirst = this.#spending.mustWaitForFirst('model')
+      ? await this.#firstCall.enter(this.#idle)
+      : () => undefined;
     let current = attempt;
     try {
       return await callWithRetries(
@@ -149,7 +161,7 @@ export class RunWork {
           },
           ask: async () => {
             this.#idle.throwIfAborted();
-            const account = this.#spending.reserve();
+            const account = this.#spending.reserve('model');
             if ('refusal' in account) {
               this.#pause(account.refusal);
               this.#idle.throwIfAborted();
@@ -165,7 +177,7 @@ export class RunWork {
               current = answered;
               return await this.#save(answered);
             } finally {
-              account.settle(reply);
+              account.settle(reply?.usage);
             }
           },
         },
@@ -173,6 +185,7 @@ export class RunWork {
         this.#idle,
       );
     } finally {
+      if (!this.#spending.mustWaitForFirst('model')) this.#firstCall.limit = Infinity;
       leaveFirst();
       // Other Runs may use it; that they cannot costs money, not answers.
       if (current.reply !== undefined && isReusable(current.reply)) {
@@ -194,17 +207,21 @@ export class RunWork {
       await this.#done(scored, outcome);
       return;
     }
-    const judged = await this.#judge.judge(question, prediction.text);
+    const paid: Usage[] = [];
+    const judged = await this.#judge.judge(question, prediction.text, paid).catch(async (error: unknown) => {
+      if (paid.length > 0) await this.#save(withJudgeUsage(attempt, paid));
+      throw error;
+    });
     if (judged.kind === 'verdict') {
       await this.#done(
-        { ...scored, verdict: judged.verdict, failure: undefined },
+        { ...withJudgeUsage(scored, paid), verdict: judged.verdict, failure: undefined },
         // A person's score stands before any judge's.
         outcomeOfVerdict((attempt.override ?? judged.verdict).score),
       );
       return;
     }
     if (judged.pauseReason !== undefined) this.#pause(judged.pauseReason);
-    await this.#done({ ...scored, failure: judged.failure }, 'unjudged');
+    await this.#done({ ...withJudgeUsage(scored, paid), failure: judged.failure }, 'unjudged');
   }
 
   async #done(attempt: Attempt, outcome: Outcome): Promise<void> {
@@ -268,6 +285,23 @@ export class RunWork {
   #save<const T extends Attempt>(attempt: T): Promise<T> {
     return this.#input.record.save({ ...attempt, updatedAt: new Date(this.#ports.clock.nowMs()).toISOString() });
   }
+}
+
+/** What the Run's earlier sittings have used; replies of other Runs were paid for there. */
+function paidBefore(attempts: readonly Attempt[]): Readonly<Record<'model' | 'judge', readonly Usage[]>> {
+  return {
+    model: attempts.flatMap(({ reply, reused }) => (reply === undefined || reused === true ? [] : [reply.usage])),
+    judge: attempts.flatMap(({ judgeUsage }) => judgeUsage ?? []),
+  };
+}
+
+function withJudgeUsage(attempt: Attempt, paid: readonly Usage[]): Attempt {
+  return paid.length === 0
+    ? attempt
+    : {
+        ...attempt,
+        judgeUsage: sumOfUsage([...(attempt.judgeUsage === undefined ? [] : [attempt.judgeUsage]), ...paid]),
+      };
 }
 
 function outcomeOfFailure(failure: CallFailure): Outcome {

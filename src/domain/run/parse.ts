@@ -185,6 +185,7 @@ const attempt: v.GenericSchema<unknown, Attempt> = v.object({
   reply: orUndefined(reply),
   prediction: orUndefined(prediction),
   verdict: orUndefined(verdict),
+  judgeUsage: v.exactOptional(v.optional(usage)),
   override: v.exactOptional(override),
   failure: orUndefined(failure),
   reused: v.exactOptional(v.boolean()),

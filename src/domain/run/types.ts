@@ -212,6 +212,8 @@ export interface Attempt {
   readonly reply: ModelReply | undefined;
   readonly prediction: Prediction | undefined;
   readonly verdict: Verdict | undefined;
+  /** What this Run has paid its judge for, tries that gave no Verdict included. Absent: nothing, or before it was kept. */
+  readonly judgeUsage?: Usage | undefined;
   /** Where present, it is what counts. */
   readonly override?: Override;
   readonly failure: CallFailure | undefined;

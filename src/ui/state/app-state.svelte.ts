@@ -75,6 +75,8 @@ export class AppState {
       const config = this.setup.config(this.benchmark.available);
       const session = { secrets: this.setup.secrets(), budget: this.setup.budget() };
       const { price } = this.setup.endpoint.prices;
+      const { judgePrice } = this.setup;
+      if (config.judge !== undefined && judgePrice !== undefined) this.prices.remember(config.judge.model, judgePrice);
       if (config.model.kind === 'provider' && price !== undefined) this.prices.remember(config.model, price);
       if (config.model.kind === 'provider') await this.storage.persist();
       const run = await this.services.runs.start(config, benchmark, session.secrets, session.budget);

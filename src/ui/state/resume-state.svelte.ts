@@ -25,6 +25,8 @@ export class ResumeState {
   /** Undefined where nobody judges, or the judge is asked with the model's key. */
   readonly judgeKey: RememberedKey | undefined;
   readonly prices: PriceFields;
+  /** Undefined where nobody judges, or the judge is the model itself. */
+  readonly judgePrices: PriceFields | undefined;
   /** In US dollars, as typed; empty for none. */
   capText = $state('');
 
@@ -46,6 +48,12 @@ export class ResumeState {
     this.prices = new PriceFields(() =>
       model.kind === 'provider' ? (session?.budget?.price ?? book.find(model)) : undefined,
     );
+    const judgeApart =
+      judge !== undefined &&
+      (model.kind !== 'provider' || judge.model.baseUrl !== model.baseUrl || judge.model.modelId !== model.modelId);
+    this.judgePrices = judgeApart
+      ? new PriceFields(() => session?.budget?.judgePrice ?? book.find(judge.model))
+      : undefined;
     this.capText = session?.budget === undefined ? '' : String(session.budget.capUsd);
     this.key.text = session?.secrets.key ?? '';
     if (model.kind === 'provider') void this.key.follow(model.baseUrl);
@@ -62,7 +70,7 @@ export class ResumeState {
   get mistake(): string | undefined {
     const cap = capOf(this.capText);
     if (Number.isNaN(cap)) return 'Write the cap in dollars, such as 5 or 0.50, or leave it empty.';
-    return cap === undefined ? undefined : (this.prices.mistake ?? this.#priceMissing());
+    return cap === undefined ? undefined : (this.prices.mistake ?? this.judgePrices?.mistake ?? this.#priceMissing());
   }
 
   get secrets(): RunSecrets {
@@ -73,12 +81,16 @@ export class ResumeState {
   get budget(): Budget | undefined {
     const capUsd = capOf(this.capText);
     const { price } = this.prices;
-    return capUsd === undefined || Number.isNaN(capUsd) || price === undefined ? undefined : { price, capUsd };
+    if (capUsd === undefined || Number.isNaN(capUsd) || price === undefined) return undefined;
+    const judgePrice = this.judgePrices?.price;
+    return { price, ...(judgePrice === undefined ? {} : { judgePrice }), capUsd };
   }
 
   #priceMissing(): string | undefined {
-    return this.prices.price === undefined
-      ? 'A cap needs prices: write what a million tokens of input and of output cost, or take the cap out.'
-      : undefined;
+    if (this.prices.price === undefined)
+      return 'A cap needs prices: write what a million tokens of input and of output cost, or take the cap out.';
+    return this.judgePrices === undefined || this.judgePrices.price !== undefined
+      ? undefined
+      : 'A cap counts judging too: write what the judge’s tokens cost, or take the cap out.';
   }
 }

@@ -1,4 +1,4 @@
-import type { Budget, Credentials, ModelPreset, RunSecrets } from '../../app/index.ts';
+import type { Budget, Credentials, ModelPreset, Price, RunSecrets } from '../../app/index.ts';
 import type { Benchmark, Question, QuestionKind } from '../../domain/benchmark/index.ts';
 import { REFERENCE_PROTOCOL_VERSION, SONOSCORE_PROTOCOL_VERSION } from '../../domain/protocol/index.ts';
 import type {
@@ -183,9 +183,16 @@ export class SetupState {
   budget(): Budget | undefined {
     const capUsd = capOf(this.capText);
     const { price } = this.endpoint.prices;
-    return this.modelKind === 'baseline' || capUsd === undefined || Number.isNaN(capUsd) || price === undefined
-      ? undefined
-      : { price, capUsd };
+    if (this.modelKind === 'baseline' || capUsd === undefined || Number.isNaN(capUsd) || price === undefined)
+      return undefined;
+    const { judgePrice } = this;
+    return { price, ...(judgePrice === undefined ? {} : { judgePrice }), capUsd };
+  }
+
+  /** What the judge's tokens cost; undefined where nobody judges too. */
+  get judgePrice(): Price | undefined {
+    if (!this.judges) return undefined;
+    return (this.judgeKind === 'same' ? this.endpoint : this.judge).prices.price;
   }
 
   /** Whether somebody is to judge free-response answers. */
@@ -253,6 +260,11 @@ export class SetupState {
       return {
         field: 'prices',
         message: 'A cap needs prices: write what a million tokens of input and of output cost, or take the cap out.',
+      };
+    if (cap !== undefined && this.judges && this.judgePrice === undefined)
+      return {
+        field: 'judge-prices',
+        message: 'A cap counts judging too: write what the judge’s tokens cost, or take the cap out.',
       };
     return undefined;
   }

@@ -10,6 +10,7 @@ const FORECAST: RunForecast = {
   videoSeconds: 600,
   inputTokens: 123_400,
   outputTokens: 5600,
+  judgeCallCount: 9,
   costUsd: { low: 0.2, high: 1.3 },
 };
 
@@ -29,6 +30,7 @@ test('what a run will take is said before it starts, once the form is whole', as
   await expect
     .element(screen.getByText(/28 calls with 10 minutes of video: about 123 thousand tokens in/))
     .toBeVisible();
+  await expect.element(screen.getByText(/and 9 calls of the judge\./)).toBeVisible();
   await expect.element(screen.getByText(/That costs \$0\.20 to \$1\.30\./)).toBeVisible();
 });
 

@@ -93,6 +93,27 @@ test('a cap needs prices, and the Run button leads to where they are missing, un
   expect((await start())?.budget).toEqual({ price: { inputPerMillion: 1, outputPerMillion: 3 }, capUsd: 2.5 });
 });
 
+test('a cap counts the judge’s calls: it needs their price too', async () => {
+  const { screen, run, start } = await openEndpoint();
+  await screen.getByLabelText('Key', { exact: true }).fill('k');
+  await screen.getByRole('radio', { name: /^Another model/ }).click();
+  const judge = screen.getByRole('region', { name: 'Judge' });
+  await judge.getByLabelText('Model id').fill('a-judge');
+  await judge.getByLabelText('Key', { exact: true }).fill('judge-key');
+  await screen.getByText(/^More/).click();
+  await screen.getByLabelText(/^Stop at/).fill('3');
+  await expect.element(run).toHaveAccessibleDescription(/counts judging too/);
+  await run.click({ force: true });
+  await expect.element(judge.getByLabelText('Input', { exact: true })).toHaveFocus();
+  await judge.getByLabelText('Input', { exact: true }).fill('1');
+  await judge.getByLabelText('Output', { exact: true }).fill('4');
+  expect((await start())?.budget).toEqual({
+    price: { inputPerMillion: 2, outputPerMillion: 12 },
+    judgePrice: { inputPerMillion: 1, outputPerMillion: 4 },
+    capUsd: 3,
+  });
+});
+
 test('without a cap no budget goes along', async () => {
   const { screen, start } = await openEndpoint();
   await screen.getByLabelText('Key', { exact: true }).fill('k');

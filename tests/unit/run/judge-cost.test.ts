@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+
+import { createRuns } from '../../../src/app/index.ts';
+import type { RunConfig } from '../../../src/domain/run/index.ts';
+import { aReply, aRunConfig } from '../builders.ts';
+import { aWorld } from './memory-ports.ts';
+import { aBenchmarkOf, answering, countOutcomes, ended, KEY } from './running.ts';
+
+const usage = { inputTokens: 1_000_000, outputTokens: 0, thinkingTokens: undefined, cachedTokens: undefined };
+const judge = {
+  model: { kind: 'provider', provider: 'openai-compatible', baseUrl: 'j', modelId: 'judge', parameters: {} },
+  protocol: { id: 'sonoscore', version: '1' },
+  strict: false,
+} as const satisfies NonNullable<RunConfig['judge']>;
+const price = { inputPerMillion: 1, outputPerMillion: 1 };
+const judgePrice = { inputPerMillion: 3, outputPerMillion: 1 };
+const verdict = JSON.stringify({ score: 2, error_type: 'none', explanation: 'So.' });
+
+/** Every call of the model costs a dollar, every call of the judge three. */
+function paidBoth(sayOfJudge: (call: number) => string = () => verdict) {
+  return answering(({ modelId }, call) => aReply(modelId === 'judge' ? sayOfJudge(call) : 'It gives way.', { usage }));
+}
+
+test('a cap counts the judge’s calls, in this sitting and in those before', async () => {
+  const model = paidBoth();
+  const world = aWorld(model);
+  const runs = createRuns(world.ports);
+  const benchmark = aBenchmarkOf(0, 20);
+  const config = aRunConfig({ judge });
+  const spent = () => model.asked.reduce((sum, { request }) => sum + (request.modelId === 'judge' ? 3 : 1), 0);
+  const { id } = await runs.start(config, benchmark, { key: KEY }, { price, judgePrice, capUsd: 20 });
+  expect(JSON.stringify((await ended(world, id)).status)).toMatch(/cap of \$20/);
+  expect(spent()).toBeLessThanOrEqual(20);
+  expect(spent()).toBeGreaterThanOrEqual(12);
+  const before = spent();
+  // What was spent counts on: with as much again, no more than that in all.
+  await runs.resume(id, benchmark, { key: KEY }, { price, judgePrice, capUsd: 40 });
+  await ended(world, id);
+  expect(spent()).toBeLessThanOrEqual(40);
+  expect(spent()).toBeGreaterThan(before);
+  await runs.resume(id, benchmark, { key: KEY }, { price, judgePrice, capUsd: 1000 });
+  expect((await ended(world, id)).status.kind).toBe('finished');
+  expect(spent()).toBe(20 * 4);
+  expect(countOutcomes(await world.store.listAttempts(id))).toEqual({ correct: 20 });
+});
+
+test('what a judge was paid is kept though it gave no verdict, and another run does not pay it again', async () => {
+  const model = paidBoth((call) => (call < 6 ? 'no JSON at all' : verdict));
+  const world = aWorld(model, { callsAtOnce: 1 });
+  const runs = createRuns(world.ports);
+  const benchmark = aBenchmarkOf(0, 1);
+  const { id } = await runs.start(aRunConfig({ judge }), benchmark, { key: KEY });
+  await ended(world, id);
+  const [unjudged] = await world.store.listAttempts(id);
+  expect(unjudged?.judgeUsage?.inputTokens).toBe(3_000_000);
+  await runs.resume(id, benchmark, { key: KEY });
+  await ended(world, id);
+  const [judged] = await world.store.listAttempts(id);
+  expect(judged?.state).toEqual({ kind: 'done', outcome: 'correct' });
+  expect(judged?.judgeUsage?.inputTokens).toBe((model.asked.length - 1) * 1_000_000);
+  const again = await runs.rejudge(id, benchmark, judge, { key: undefined, judgeKey: KEY });
+  await ended(world, again.id);
+  expect((await world.store.listAttempts(again.id))[0]?.judgeUsage?.inputTokens).toBe(1_000_000);
+});
+
+test('a cap is refused where another model judges and nobody says what it costs', async () => {
+  const world = aWorld(paidBoth());
+  const starting = createRuns(world.ports).start(
+    aRunConfig({ judge }),
+    aBenchmarkOf(0, 1),
+    { key: KEY },
+    { price, capUsd: 1 },
+  );
+  await expect(starting).rejects.toThrow(/what the judge costs/);
+  expect(world.store.runs.size).toBe(0);
+});
