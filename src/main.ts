@@ -8,6 +8,7 @@ import {
   createRuns,
   forecastRun,
   type RunExchange,
+  type Permalinks,
   type PickedFile,
   type RelaySetting,
   type Services,
@@ -93,6 +94,10 @@ const services: Services = {
     export: async (...call) => (await exchange()).export(...call),
     import: async (...call) => (await exchange()).import(...call),
   },
+  permalinks: {
+    write: async (...call) => (await permalinks()).write(...call),
+    read: async (payload) => (await permalinks()).read(payload),
+  },
   forecast: (config, benchmark, price, judgePrice) =>
     forecastRun(config, benchmark, { model: price, judge: judgePrice }, { providers, tokensOf: forecastTokens }),
   storage: createStorageKeeping({ runs: store, clips: clipStore, benchmarks: benchmarkStore }),
@@ -105,6 +110,11 @@ const services: Services = {
 async function exchange(): Promise<RunExchange> {
   const { createRunExchange } = await import('./share/index.ts');
   return createRunExchange({ store, readTexts: readPickedTexts, newId, now: () => new Date() });
+}
+
+async function permalinks(): Promise<Permalinks> {
+  const { createPermalinks } = await import('./share/permalink/index.ts');
+  return createPermalinks({ store });
 }
 
 /** So many seconds of the built-in sample: something real to show a model whose connection is tested. */

@@ -1,4 +1,5 @@
 import type { Benchmark, Problem, Question, ReferencePrompts, SourceVideo } from '../domain/benchmark/index.ts';
+import type { SharedResult } from '../domain/permalink/index.ts';
 import type { Attempt, JudgeChoice, ModelChoice, Run, RunConfig } from '../domain/run/index.ts';
 import type { Price } from './cost.ts';
 import type { RunForecast } from './forecast.ts';
@@ -233,6 +234,25 @@ export interface RunExchange {
   ): Promise<{ readonly runs: readonly Run[]; readonly problems: readonly Problem[] }>;
 }
 
+/** What came of reading a link: a whole result, or which fault it has, with one sentence. */
+export type PermalinkReading =
+  | { readonly kind: 'result'; readonly result: SharedResult }
+  | {
+      /** `senseless`: as it was made, but by something other than Sonoscore. */
+      readonly kind: 'cut' | 'altered' | 'newer' | 'senseless';
+      readonly message: string;
+    };
+
+/** Whole results as text for an address. None holds a key, a reply, or an address that opens a door. */
+export interface Permalinks {
+  /**
+   * What stands after `#/r/` in a link to up to `MOST_RUNS` Runs over one Benchmark.
+   * @throws {SonoscoreError} where a Run is not in this browser or of another Benchmark, or holds what no link may hold
+   */
+  write(runIds: readonly string[], benchmark: Benchmark): Promise<string>;
+  read(payload: string): Promise<PermalinkReading>;
+}
+
 /** What this browser keeps for the site, and for how long. */
 export interface StorageFacts {
   /** Bytes; undefined where the browser does not say. */
@@ -285,6 +305,7 @@ export interface Services {
   readonly exchange?: RunExchange;
   /** Absent where the page is to fetch nothing from elsewhere. */
   readonly repository?: PublicRepository;
+  readonly permalinks?: Permalinks;
   readonly relay?: RelaySetting;
   /** Absent where keys cannot be remembered. */
   readonly credentials?: Credentials;

@@ -5,13 +5,15 @@ import type { Attempt, Run, RunConfig } from '../../domain/run/index.ts';
 /** The kept Questions that a config chooses, in the benchmark's order; a limit takes them spread evenly over the list. */
 export function planQuestions(config: RunConfig, benchmark: Benchmark): readonly Question[] {
   const sources = config.sourceKeys === undefined ? undefined : new Set(config.sourceKeys);
+  const chosen = config.questionIds === undefined ? undefined : new Set(config.questionIds);
   const all = benchmark.questions.filter(
     (question) =>
       question.keep &&
       config.kinds.includes(question.kind) &&
       // Without its stem there is nothing left of a free-response question.
       (config.condition !== 'options-only' || question.kind === 'multiple-choice') &&
-      (sources === undefined || sources.has(question.sourceKey)),
+      (sources === undefined || sources.has(question.sourceKey)) &&
+      (chosen === undefined || chosen.has(question.id)),
   );
   const { limit } = config;
   if (limit === undefined || limit >= all.length) return all;

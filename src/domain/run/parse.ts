@@ -60,6 +60,8 @@ const config = v.object({
   epochs: v.pipe(count, v.minValue(1)),
   sourceKeys: v.exactOptional(v.optional(strings)),
   corrections: v.exactOptional(v.optional(v.array(correction))),
+  questionIds: v.exactOptional(v.optional(strings)),
+  spotCheck: v.exactOptional(v.optional(v.object({ payload: v.string(), runIndex: count }))),
   judge: v.exactOptional(v.optional(v.object({ model: providerModel, protocol, strict: v.boolean() }))),
   freshAnswers: v.exactOptional(v.boolean()),
   evenOptions: v.exactOptional(v.boolean()),

@@ -40,6 +40,10 @@ export interface RunConfig {
   readonly epochs: number;
   /** Only questions that lie in these source videos, such as those at hand; absent for all. */
   readonly sourceKeys?: readonly string[] | undefined;
+  /** Only these Questions of those that the rest chooses, before the limit; absent for all. */
+  readonly questionIds?: readonly string[] | undefined;
+  /** Present where this Run checks what a link claims. */
+  readonly spotCheck?: SpotCheckOf | undefined;
   /** True: options are shown in one surface form, without final full stops; what is scored stays the same. */
   readonly evenOptions?: boolean;
   /** Absent: `auto`. Under the reference protocol, `ffmpeg` cuts with the reference's own command, faults included. */
@@ -50,6 +54,14 @@ export interface RunConfig {
   readonly judge?: JudgeChoice | undefined;
   /** True: replies of earlier Runs to the very same calls are not used again. */
   readonly freshAnswers?: boolean;
+}
+
+/** The claim that a Run checks. */
+export interface SpotCheckOf {
+  /** What stands after `#/r/` in the link. */
+  readonly payload: string;
+  /** Which of the link's Runs, from 0. */
+  readonly runIndex: number;
 }
 
 /** A judge of free-response answers. */

@@ -1,0 +1,2 @@
+export { createPermalinks } from './create-permalinks.ts';
+export { readPermalink, writePermalink } from './permalink.ts';
