@@ -1,6 +1,6 @@
 import type { Benchmark, Roi } from '../domain/benchmark/index.ts';
 import type { Correction } from '../domain/clip/index.ts';
-import type { Attempt, CallFailure, ClipRecord, FailureKind, ModelReply, Run } from '../domain/run/index.ts';
+import type { Attempt, CallFailure, ClipRecord, FailureKind, ModelReply, Override, Run } from '../domain/run/index.ts';
 
 /** What goes wrong in an adapter, carried as far as the page. Its message is one sentence and never holds a key or a request body. */
 export class SonoscoreError extends Error {
@@ -253,10 +253,24 @@ export interface RunLocks {
   isHeld(runId: string): Promise<boolean>;
 }
 
+/** A person's score for one Attempt; undefined: the judge's Verdict counts again. */
+export interface OverrideChange {
+  readonly questionId: string;
+  readonly epoch: number;
+  readonly override: Override | undefined;
+}
+
 export type FeedMessage =
   | { readonly kind: 'progress'; readonly run: Run; readonly changed: readonly Attempt[] }
   /** To whichever tab works on the Run. With `deletedAt`, that tab stores it as the Run's mark. */
-  | { readonly kind: 'cancel'; readonly runId: string; readonly deletedAt?: string };
+  | { readonly kind: 'cancel'; readonly runId: string; readonly deletedAt?: string }
+  /** To whichever tab works on the Run, if its Benchmark has that digest. */
+  | {
+      readonly kind: 'override';
+      readonly runId: string;
+      readonly digest: string;
+      readonly changes: readonly OverrideChange[];
+    };
 
 /** What tabs of this site tell each other of Runs. */
 export interface RunFeed {

@@ -4,7 +4,7 @@ import type { Attempt, JudgeChoice, ModelChoice, Run, RunConfig } from '../domai
 import type { Price } from './cost.ts';
 import type { RunForecast } from './forecast.ts';
 import type { DoctorReport, Finding } from './doctor.ts';
-import type { Clip, ClipProgress, Credentials } from './ports.ts';
+import type { Clip, ClipProgress, Credentials, OverrideChange } from './ports.ts';
 
 /** A file that somebody picked or dropped, with the path it had inside the folder. */
 export interface PickedFile {
@@ -143,6 +143,13 @@ export interface Runs {
   rescore(runId: string, benchmark: Benchmark): Promise<number>;
   /** A new Run with the replies of this one, judged by another judge; the model is not asked again. */
   rejudge(runId: string, benchmark: Benchmark, judge: JudgeChoice, secrets: RunSecrets): Promise<Run>;
+  /**
+   * Sets a person's scores in place of the judge's, or takes them off again; the Verdicts stay beside them. Also while the Run
+   * goes on, here or in another tab.
+   * @returns the Attempts as they are stored now
+   * @throws {SonoscoreError} where one of them has no text to score, or has not ended; then nothing is changed
+   */
+  override(runId: string, benchmark: Benchmark, changes: readonly OverrideChange[]): Promise<readonly Attempt[]>;
   /** Ends calls and clip work within a second; what is stored stays. */
   cancel(runId: string): Promise<void>;
   /** Newest first, without those that were deleted; what was deleted over a minute ago is removed for good. */

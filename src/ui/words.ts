@@ -133,6 +133,9 @@ export const ERROR_WORDS: Readonly<Record<ErrorType, string>> = {
   both_fail: 'Wrong conclusion and evidence',
 };
 
+/** What a score of a free-response answer stands for, as the judge's prompts have it in short. */
+export const SCORE_WORDS: Readonly<Record<0 | 1 | 2, string>> = { 0: 'wrong', 1: 'partly right', 2: 'right' };
+
 /** Why no option could be read from a reply. */
 export const NO_READING_WORDS: Readonly<Record<NoReading, string>> = {
   empty: 'the reply is empty',
@@ -156,7 +159,10 @@ const WAIT_WORDS: Readonly<Partial<Record<FailureKind, string>>> = {
  * What an Attempt is doing, in a word or two.
  * @param active whether anybody works on its Run: otherwise what was under way when the work stopped is not
  */
-export function attemptStateWords({ state, reply }: Pick<Attempt, 'state' | 'reply'>, active: boolean): string {
+export function attemptStateWords(
+  { state, reply, override }: Pick<Attempt, 'state' | 'reply' | 'override'>,
+  active: boolean,
+): string {
   if (!active && state.kind !== 'done') return reply === undefined ? 'Not asked' : 'Not judged yet';
   switch (state.kind) {
     case 'queued':
@@ -170,7 +176,7 @@ export function attemptStateWords({ state, reply }: Pick<Attempt, 'state' | 'rep
     case 'judging':
       return 'Being judged';
     case 'done':
-      return OUTCOME_WORDS[state.outcome].label;
+      return `${OUTCOME_WORDS[state.outcome].label}${override === undefined ? '' : ', by a person'}`;
   }
 }
 

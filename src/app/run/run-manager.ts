@@ -4,9 +4,11 @@ import type { FeedMessage } from '../ports.ts';
 import type { Budget, RunProgress, RunSecrets, Runs } from '../services.ts';
 import { workBaseline } from './baseline-work.ts';
 import { checkBudget, checkConfig } from './check-config.ts';
+import { checkRecord } from './check-record.ts';
 import { failureOf } from './failures.ts';
 import { mistake } from '../mistake.ts';
 import { isOpen, rejudged, reopened, rescored } from './open-attempts.ts';
+import { createOverrides } from './overrides.ts';
 import { planQuestions, queuedAttempts } from './plan-run.ts';
 import type { RunPorts } from './run-ports.ts';
 import { RunRecord } from './run-record.ts';
@@ -15,6 +17,7 @@ import { createTrash } from './trash.ts';
 
 interface LiveRun {
   readonly record: RunRecord;
+  readonly benchmark: Benchmark;
   readonly controller: AbortController;
   readonly ended: Promise<void>;
 }
@@ -44,6 +47,8 @@ export function createRuns(outside: RunPorts): Runs {
 
   ports.feed.hear((message) => {
     heard(message);
+    // Whoever asked hears of it once it is stored; where it cannot be, they say so themselves.
+    if (message.kind === 'override') overrides.take(message).catch(() => undefined);
     if (message.kind !== 'cancel') return;
     const mine = live.get(message.runId);
     mine?.controller.abort(cancelled());
@@ -51,7 +56,12 @@ export function createRuns(outside: RunPorts): Runs {
     if (message.deletedAt !== undefined) mine?.record.setDeletedAt(message.deletedAt).catch(() => undefined);
   });
 
-  const work = (record: RunRecord, letGo: () => void, toDo: (signal: AbortSignal) => Promise<RunStatus>) => {
+  const work = (
+    record: RunRecord,
+    benchmark: Benchmark,
+    letGo: () => void,
+    toDo: (signal: AbortSignal) => Promise<RunStatus>,
+  ) => {
     const controller = new AbortController();
     const { id } = record.run;
     const ended = Promise.resolve(controller.signal)
@@ -64,7 +74,7 @@ export function createRuns(outside: RunPorts): Runs {
         // What the store did not take stays in memory, to be exported or stored when the Run goes on.
         if (!record.hasUnsaved) live.delete(id);
       });
-    live.set(id, { record, controller, ended });
+    live.set(id, { record, benchmark, controller, ended });
   };
 
   const goOn = (
@@ -76,7 +86,7 @@ export function createRuns(outside: RunPorts): Runs {
     budget: Budget | undefined,
   ) => {
     const { model } = record.run.config;
-    work(record, letGo, (signal) => {
+    work(record, benchmark, letGo, (signal) => {
       switch (model.kind) {
         case 'baseline':
           return workBaseline(record, benchmark, model.baseline, open, signal, nowIso);
@@ -120,13 +130,7 @@ export function createRuns(outside: RunPorts): Runs {
     try {
       const record = live.get(runId)?.record ?? (await stored(runId));
       if (record === undefined) throw mistake('This run is not in this browser: it may have been deleted.');
-      if (record.run.deletedAt !== undefined)
-        throw mistake('This run was deleted: undo that before you go on with it.');
-      if (record.run.benchmark.digest !== benchmark.digest) {
-        throw mistake(
-          `This run was started with another benchmark (“${record.run.benchmark.name}”): open that one first.`,
-        );
-      }
+      checkRecord(record, benchmark);
       return { letGo, record };
     } catch (error) {
       letGo();
@@ -141,6 +145,14 @@ export function createRuns(outside: RunPorts): Runs {
       await live.get(runId)?.ended;
     },
     forget: (runId) => live.delete(runId),
+  });
+
+  const overrides = createOverrides(ports, {
+    atWork: (runId) => {
+      const mine = live.get(runId);
+      return mine?.record.run.status.kind === 'running' ? mine : undefined;
+    },
+    atRest: async (runId) => live.get(runId)?.record ?? (await stored(runId)),
   });
 
   return {
@@ -199,6 +211,8 @@ export function createRuns(outside: RunPorts): Runs {
       await begin(again.run, again.attempts, benchmark, secrets, undefined);
       return again.run;
     },
+
+    override: (runId, benchmark, changes) => overrides.change(runId, benchmark, changes),
 
     async cancel(runId) {
       const mine = live.get(runId);

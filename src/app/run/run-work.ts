@@ -197,10 +197,13 @@ export class RunWork {
   async #score(attempt: Attempt): Promise<void> {
     const question = this.#question(attempt);
     const { outcome, prediction } = scoreAttempt(question, attempt);
+    // A person's score stands before any judge's, and the judge is asked all the same: the two are compared.
+    const { reply, optionOrder, failure, verdict } = attempt;
+    const byJudge = scoreAttempt(question, { reply, optionOrder, failure, verdict });
     const scored = { ...attempt, prediction };
     if (
       question.kind !== 'free-response' ||
-      outcome !== 'unjudged' ||
+      byJudge.outcome !== 'unjudged' ||
       this.#judge === undefined ||
       prediction?.kind !== 'text'
     ) {
@@ -213,15 +216,15 @@ export class RunWork {
       throw error;
     });
     if (judged.kind === 'verdict') {
+      const standing = attempt.override ?? judged.verdict;
       await this.#done(
         { ...withJudgeUsage(scored, paid), verdict: judged.verdict, failure: undefined },
-        // A person's score stands before any judge's.
-        outcomeOfVerdict((attempt.override ?? judged.verdict).score),
+        outcomeOfVerdict(standing.score),
       );
       return;
     }
     if (judged.pauseReason !== undefined) this.#pause(judged.pauseReason);
-    await this.#done({ ...withJudgeUsage(scored, paid), failure: judged.failure }, 'unjudged');
+    await this.#done({ ...withJudgeUsage(scored, paid), failure: judged.failure }, outcome);
   }
 
   async #done(attempt: Attempt, outcome: Outcome): Promise<void> {

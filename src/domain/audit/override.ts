@@ -9,6 +9,13 @@ export function errorTypeFor(score: JudgeScore): ErrorType {
   return score === 1 ? 'wrong_conclusion' : 'both_fail';
 }
 
+/** Whether an Attempt holds a free text that a person can score. */
+export function canOverride(question: Question, attempt: Attempt): boolean {
+  if (question.kind !== 'free-response' || attempt.state.kind !== 'done' || attempt.reply === undefined) return false;
+  const override = { score: 0, errorType: errorTypeFor(0), note: '', at: attempt.updatedAt } as const;
+  return scoreAttempt(question, { ...attempt, override }).prediction?.kind === 'text';
+}
+
 /**
  * An Attempt with a person's score in place of the judge's. The Verdict stays where it is; a second override replaces the first.
  * @throws {RangeError} where there is no free text to score

@@ -1,5 +1,5 @@
 import { isPublished, type Benchmark, type DurationBin, type QuestionType } from '../benchmark/index.ts';
-import { scoreAttempt } from '../outcome/index.ts';
+import { outcomeOfVerdict, scoreAttempt } from '../outcome/index.ts';
 import type { Attempt, Run } from '../run/index.ts';
 import { buildReport } from './build-report.ts';
 import type { Report, Score } from './types.ts';
@@ -88,11 +88,13 @@ export function officialCheck(
   return figures.length === 0 ? undefined : { model, figures, ok: figures.every(({ ok }) => ok) };
 }
 
-/** The Attempts with their Outcomes as the reference's rules of reading give them. */
+/** The Attempts with their Outcomes as the reference's rules of reading give them, and as its judge scored them. */
 function asReferenceReads(benchmark: Benchmark, attempts: readonly Attempt[]): readonly Attempt[] {
   const questions = new Map(benchmark.questions.map((question) => [question.id, question]));
   return attempts.map((attempt) => {
     const question = questions.get(attempt.questionId);
+    if (question?.kind === 'free-response' && attempt.override !== undefined && attempt.verdict !== undefined)
+      return { ...attempt, state: { kind: 'done', outcome: outcomeOfVerdict(attempt.verdict.score) } };
     if (question?.kind !== 'multiple-choice' || attempt.reply === undefined || attempt.state.kind !== 'done')
       return attempt;
     const { outcome } = scoreAttempt(question, attempt, 'reference');

@@ -51,10 +51,18 @@ export function attemptOf({ item, match, scored, epoch, id, now }: AttemptInput)
   }
   const ended =
     question.kind === 'multiple-choice' ? letterOf(question, item, optionOrder) : textOf(item, text, scored);
-  const { fault, verdict } = ended;
+  const { fault } = ended;
   const outcome = named(ended.outcome, item);
   const prediction = WITH_PREDICTION.has(outcome) ? ended.prediction : undefined;
-  return { attempt: { ...base, prediction, verdict, state: { kind: 'done', outcome } }, fault };
+  const scores = prediction === undefined ? {} : scoresOf(item, ended.verdict);
+  return { attempt: { ...base, prediction, ...scores, state: { kind: 'done', outcome } }, fault };
+}
+
+/** The judge's Verdict, and a person's score where our own export says that it stands in its place. */
+function scoresOf({ sonoscore }: UpstreamItem, verdict: Verdict | undefined): Pick<Attempt, 'verdict' | 'override'> {
+  const { override, overridden, judge } = sonoscore ?? {};
+  if (override === undefined) return { verdict };
+  return { override, verdict: overridden && judge && { ...overridden, judge, raw: '' } };
 }
 
 const WITH_PREDICTION = new Set<Outcome>(['correct', 'partly-correct', 'incorrect', 'unjudged']);

@@ -1,7 +1,7 @@
 import type { Benchmark, Question, QuestionType } from '../../domain/benchmark/index.ts';
 import { renderQuestion, shownLetterOf } from '../../domain/options/index.ts';
 import { mostPoints, pointsOf, standingVerdict } from '../../domain/outcome/index.ts';
-import type { Attempt, Outcome, Run } from '../../domain/run/index.ts';
+import type { Attempt, Outcome, Run, Verdict } from '../../domain/run/index.ts';
 import type { UpstreamFile } from './file-names.ts';
 import type { UpstreamExtension } from './items.ts';
 import { JUDGE_FAILED } from './words.ts';
@@ -21,7 +21,7 @@ const TYPE_NAMES: Readonly<Record<QuestionType, string>> = {
  * explanation, and the model's name. In a field of its own, `sonoscore`, which upstream passes over, go the outcome, finish
  * reason, condition, protocol and judge. It does NOT carry: clips, prompts, tokens, thinking, notes, kinds of
  * failure, the judge's raw reply, seed, limit and the model's parameters, nor Attempts that are not done. A person's
- * override goes out as the verdict, with its note as the explanation.
+ * override goes out as the verdict, with its note as the explanation; itself and the judge's score go into that field too.
  */
 export function exportUpstream(benchmark: Benchmark, run: Run, attempts: readonly Attempt[]): readonly UpstreamFile[] {
   const byId = new Map(attempts.map((attempt) => [`${attempt.epoch} ${attempt.questionId}`, attempt]));
@@ -140,7 +140,7 @@ function judged(attempt: Attempt, outcome: Outcome): object {
   return { judge_explanation: `${JUDGE_FAILED}: ${outcome}`, judge_error_type: 'none' };
 }
 
-function extensionOf({ config }: Run, { reply, verdict }: Attempt, outcome: Outcome): UpstreamExtension {
+function extensionOf({ config }: Run, { reply, verdict, override }: Attempt, outcome: Outcome): UpstreamExtension {
   return {
     formatVersion: 1,
     outcome,
@@ -149,5 +149,11 @@ function extensionOf({ config }: Run, { reply, verdict }: Attempt, outcome: Outc
     protocol: config.protocol,
     ...(reply === undefined ? {} : { finishReason: reply.finishReason }),
     ...(verdict === undefined ? {} : { judge: verdict.judge }),
+    ...(override === undefined ? {} : { override }),
+    ...(override === undefined || verdict === undefined ? {} : { overridden: withoutStory(verdict) }),
   };
+}
+
+function withoutStory({ score, errorType, explanation }: Verdict): NonNullable<UpstreamExtension['overridden']> {
+  return { score, errorType, explanation };
 }

@@ -5,6 +5,9 @@ import { CONDITIONS, OPTION_ORDERS, OUTCOMES } from '../../domain/run/index.ts';
 const optionalText = v.nullish(v.string());
 const seconds = v.pipe(v.number(), v.finite());
 
+const errorType = v.picklist(['none', 'wrong_conclusion', 'wrong_visual_evidence', 'both_fail']);
+const score = v.picklist([0, 1, 2]);
+
 /** What this project writes beside upstream's fields, which pass it over. */
 const extension = v.object({
   formatVersion: v.literal(1),
@@ -20,6 +23,9 @@ const extension = v.object({
       protocol: v.object({ id: v.picklist(['sonoscore', 'reference']), version: v.string() }),
     }),
   ),
+  /** Where a person has scored the answer: that score, which upstream's fields give too, and the judge's that they leave out. */
+  override: v.optional(v.object({ score, errorType, note: v.string(), at: v.string() })),
+  overridden: v.optional(v.object({ score, errorType, explanation: v.string() })),
 });
 
 const item = v.object({

@@ -1,4 +1,4 @@
-import type { RunProgress, Services } from '../../app/index.ts';
+import type { OverrideChange, RunProgress, Services } from '../../app/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
 import type { Attempt, Run } from '../../domain/run/index.ts';
 import { messageOf } from './errors.ts';
@@ -124,6 +124,23 @@ export class RunState {
     } catch (error) {
       this.message = `The run could not be had back: ${messageOf(error)}`;
     }
+  }
+
+  /**
+   * Sets a person's scores, or takes them off again.
+   * @returns what takes this back
+   * @throws what the application throws
+   */
+  async override(changes: readonly OverrideChange[]): Promise<readonly OverrideChange[]> {
+    if (this.benchmark === undefined) return [];
+    const before = changes.map(({ questionId, epoch }) => ({
+      questionId,
+      epoch,
+      override: this.#attempts.get(`${epoch} ${questionId}`)?.override,
+    }));
+    const changed = await this.#services.runs.override(this.runId, this.benchmark, changes);
+    this.#attempts = newerOf(this.#attempts, new Map(changed.map((attempt) => [keyOf(attempt), attempt])));
+    return before;
   }
 
   /** Goes on with what has no reply or no verdict. */

@@ -17,6 +17,7 @@ import type {
   Services,
   SourceLibrary,
 } from '../../../src/app/index.ts';
+import { withOverride, withoutOverride } from '../../../src/domain/audit/index.ts';
 import type { Benchmark, Problem, Question } from '../../../src/domain/benchmark/index.ts';
 import type { Attempt, JudgeChoice, Outcome, Run, RunConfig } from '../../../src/domain/run/index.ts';
 import { anAttempt, aReply, aVerdict } from '../../unit/builders.ts';
@@ -203,6 +204,18 @@ export class FakeServices implements Services {
       this.stored.set(id, { run, attempts: new Map(attempts) });
       this.activeRuns.add(id);
       return Promise.resolve(run);
+    },
+    override: (runId, benchmark, changes) => {
+      const changed = changes.map(({ questionId, epoch, override }): Attempt => {
+        const attempt = this.stored.get(runId)?.attempts.get(keyOf({ questionId, epoch }));
+        const question = benchmark.questions.find(({ id }) => id === questionId);
+        if (attempt === undefined || question === undefined) throw new Error('There is no such answer.');
+        return override === undefined
+          ? withoutOverride(question, attempt, this.#now())
+          : { ...withOverride(question, attempt, override), updatedAt: this.#now() };
+      });
+      for (const attempt of changed) this.stored.get(runId)?.attempts.set(keyOf(attempt), attempt);
+      return Promise.resolve(changed);
     },
     cancel: (runId) => {
       this.activeRuns.delete(runId);

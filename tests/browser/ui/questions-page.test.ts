@@ -120,6 +120,43 @@ test('the judge’s words and error are beside the answer', async () => {
   await expect.element(screen.getByText('{"score":1}')).toBeVisible();
 });
 
+test('a person scores an answer in place of the judge, and takes that back', async () => {
+  const services = new FakeServices();
+  const run = await finishedRun(services);
+  const free = [...(services.stored.get(run.id)?.attempts.values() ?? [])].find(({ questionId }) =>
+    questionId.startsWith('free/'),
+  );
+  if (free === undefined) throw new Error('The run has no free-response question.');
+  services.change({ ...free, state: { kind: 'done', outcome: 'incorrect' }, verdict: aVerdict(0) });
+  const override = () => services.stored.get(run.id)?.attempts.get(free.questionId)?.override;
+  const screen = await openApp(services, `#/results/run-1/questions/${encodeURIComponent(free.questionId)}`);
+  await screen.getByText('Score it yourself').click();
+  await screen.getByRole('button', { name: 'Let it count' }).click();
+  await expect.element(screen.getByText('Choose 0, 1 or 2 first.')).toBeVisible();
+  await screen.getByRole('radio', { name: /^1 / }).click();
+  await screen.getByRole('radio', { name: 'Wrong visual evidence' }).click();
+  await screen.getByLabelText('Note').fill('The step is named.');
+  await screen.getByRole('button', { name: 'Let it count' }).click();
+  const counts = screen.getByRole('heading', { name: 'A person gave 1 of 2, and that counts' });
+  await expect.element(counts).toBeVisible();
+  expect(override()).toMatchObject({ score: 1, errorType: 'wrong_visual_evidence', note: 'The step is named.' });
+  await expect.element(screen.getByRole('article').getByText('Partly correct, by a person')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'gave 0 of 2, which does not count' })).toBeVisible();
+  // In the list beside it too.
+  await expect.element(screen.getByText('Partly correct, by a person').first()).toBeVisible();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByText('Score it yourself')).toBeVisible();
+  expect(override()).toBeUndefined();
+  await screen.getByText('Score it yourself').click();
+  await screen.getByRole('radio', { name: /^2 / }).click();
+  await screen.getByRole('button', { name: 'Let it count' }).click();
+  await screen.getByRole('button', { name: 'Take the judge’s verdict again' }).click();
+  await expect.element(screen.getByText('The judge’s verdict counts again.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'A person gave 2 of 2, and that counts' })).toBeVisible();
+  expect(override()).toMatchObject({ score: 2, errorType: 'none' });
+});
+
 test('the clip is cut when asked for, steps by its own frames, and its bytes are given back', async () => {
   const revoke = vi.spyOn(URL, 'revokeObjectURL');
   const screen = await openQuestions(new FakeServices());

@@ -65,7 +65,7 @@ test('the CSV has a line for each attempt, in printed letters, and nothing that 
   expect(csv).toContain(`"'=HYPERLINK(""http://x.example"")"`);
   expect(csv).toContain('"It gives way,\n""fully""."');
   // The judge's own score stays beside the person's.
-  expect(csv).toContain(",Said so.,2,'=both are said,");
+  expect(csv).toContain(",Said so.,2,none,'=both are said,");
   expect(lines[3]).toContain('failed');
 });
 

@@ -67,6 +67,9 @@ interface Ending {
   readonly text: string;
   readonly latencyMs: number;
   readonly seed: number;
+  /** What a person gave in place of the judge, if anything, and whether a judge had scored before. */
+  readonly person: 0 | 1 | 2 | undefined;
+  readonly judged: boolean;
 }
 const ending: fc.Arbitrary<Ending> = fc.record({
   way: fc.constantFrom('answered', 'answered', 'no-answer', 'refused', 'blocked', 'truncated', 'failed', 'unjudged'),
@@ -75,11 +78,14 @@ const ending: fc.Arbitrary<Ending> = fc.record({
   text: said,
   latencyMs: fc.double({ min: 0, max: 1e6, noNaN: true }),
   seed: fc.nat(),
+  person: fc.option(fc.constantFrom(0, 1, 2), { nil: undefined }),
+  judged: fc.boolean(),
 });
 
 const FINISH = { refused: 'refused', blocked: 'blocked', truncated: 'length' } as const;
 
-function attemptFor(question: Question, epoch: number, { way, picked, score, text, latencyMs, seed }: Ending): Attempt {
+function attemptFor(question: Question, epoch: number, ending: Ending): Attempt {
+  const { way, picked, score, text, latencyMs, seed, person, judged } = ending;
   const optionOrder = question.kind === 'multiple-choice' ? optionOrderFor(question, 'seeded', seed, epoch) : [];
   const base = { epoch, optionOrder };
   if (way === 'failed') {
@@ -98,12 +104,15 @@ function attemptFor(question: Question, epoch: number, { way, picked, score, tex
   const prediction = { kind: 'text', text: text.trim() } as const;
   if (way === 'unjudged') return anAttempt(question, 'unjudged', { ...base, reply, prediction });
   if (way !== 'answered') return anAttempt(question, way, { ...base, reply });
-  const outcome = (['incorrect', 'partly-correct', 'correct'] as const)[score];
-  return anAttempt(question, outcome, { ...base, reply, prediction, verdict: aVerdict(score) });
+  const outcome = (['incorrect', 'partly-correct', 'correct'] as const)[person ?? score];
+  const verdict = person === undefined || judged ? aVerdict(score) : undefined;
+  const override =
+    person === undefined ? {} : { override: { score: person, errorType: 'none', note: text, at: NOW } as const };
+  return anAttempt(question, outcome, { ...base, reply, prediction, verdict, ...override });
 }
 
 /** What the format carries of an Attempt. */
-function carried({ questionId, epoch, state, optionOrder, prediction, reply, verdict, failure }: Attempt) {
+function carried({ questionId, epoch, state, optionOrder, prediction, reply, verdict, override, failure }: Attempt) {
   return {
     questionId,
     epoch,
@@ -112,6 +121,7 @@ function carried({ questionId, epoch, state, optionOrder, prediction, reply, ver
     prediction,
     reply: reply && { text: reply.text, latencyMs: reply.latencyMs, finishReason: reply.finishReason },
     verdict: verdict && { ...verdict, raw: undefined },
+    override,
     failed: failure?.kind,
   };
 }
