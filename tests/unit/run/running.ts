@@ -39,7 +39,7 @@ export function answering(rule: Ask) {
 }
 
 export async function ended({ browser, store }: World, runId: string): Promise<Run> {
-  await expect.poll(() => browser.held.has(runId), { timeout: 20_000, interval: 2 }).toBe(false);
+  await expect.poll(() => browser.held.has(runId), { timeout: 60_000, interval: 2 }).toBe(false);
   const run = store.runs.get(runId);
   if (run === undefined) throw new Error('the run is gone');
   return run;
