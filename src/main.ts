@@ -20,7 +20,9 @@ import {
   createClips,
   createClipTransforms,
   createFfmpegClipper,
+  createSourceDesk,
   createSourceLibrary,
+  createVideoLooks,
 } from './media/index.ts';
 import {
   createFileDoor,
@@ -33,9 +35,11 @@ import { createProviders, fetchThroughRelay, forecastTokens, presets } from './p
 import {
   createBenchmarkStore,
   createClipStore,
+  createCorrectionStore,
   createCredentials,
   createReplyCache,
   createRunStore,
+  createSourcePlaceStore,
   openDatabase,
 } from './storage/index.ts';
 import App from './ui/App.svelte';
@@ -53,7 +57,6 @@ declare global {
 const site = document.baseURI;
 const fetch = window.fetch.bind(window);
 const database = openDatabase();
-const sources = createSourceLibrary({ fetch, sampleBaseUrl: new URL('sample/', site).href });
 const ffmpeg = createFfmpegClipper();
 const clipStore = createClipStore(database);
 const clipper = createCachedClipper({ clipper: createClipper({ ffmpeg }), store: clipStore });
@@ -65,6 +68,13 @@ const relay: RelaySetting = {
     relayAddress = address;
   },
 };
+const places = createSourcePlaceStore(database);
+const sources = createSourceLibrary({
+  fetch,
+  sampleBaseUrl: new URL('sample/', site).href,
+  places,
+  relay: relay.address,
+});
 const providers = createProviders({ fetch: fetchThroughRelay(fetch, relay.address) });
 
 const store = createRunStore(database);
@@ -75,6 +85,9 @@ const services: Services = {
   benchmarks: createBenchmarks({ fetch, sampleBaseUrl: site, store: benchmarkStore }),
   repository: createRepository({ fetch }),
   sources,
+  desk: createSourceDesk({ library: sources, places, newId }),
+  looks: createVideoLooks({ library: sources, fetch, ffmpeg, clipper, transforms }),
+  corrections: createCorrectionStore(database),
   clips: createClips({ sources, clipper }),
   runs: createRuns({
     store,

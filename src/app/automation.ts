@@ -4,7 +4,8 @@ import type { Report } from '../domain/report/index.ts';
 import type { Attempt, Run, RunConfig, RunStatus } from '../domain/run/index.ts';
 import { loadFailure } from './load-failure.ts';
 import { mistake } from './mistake.ts';
-import type { Budget, ExportFormat, LoadResult, PickedFile, RunExchange, RunSecrets, Services } from './services.ts';
+import type { Budget, ExportFormat, LoadResult, RunExchange, RunSecrets, Services } from './services.ts';
+import type { PickedFile } from './source-services.ts';
 
 export interface OpenedBenchmark {
   readonly name: string;

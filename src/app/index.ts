@@ -9,3 +9,4 @@ export * from './ports.ts';
 export { createRuns, type RunPorts } from './run/index.ts';
 export { sha256 } from './sha256.ts';
 export type * from './services.ts';
+export type * from './source-services.ts';

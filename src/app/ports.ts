@@ -231,7 +231,6 @@ export type SourcePlace =
   | {
       readonly kind: 'by-hand';
       readonly id: string;
-      readonly digest: string;
       readonly path: string;
       readonly byteCount: number;
       readonly sourceKey: string;

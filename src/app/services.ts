@@ -1,16 +1,11 @@
-import type { Benchmark, Problem, Question, ReferencePrompts, SourceVideo } from '../domain/benchmark/index.ts';
+import type { Benchmark, Problem, Question, ReferencePrompts } from '../domain/benchmark/index.ts';
 import type { SharedResult } from '../domain/permalink/index.ts';
 import type { Attempt, JudgeChoice, ModelChoice, Run, RunConfig } from '../domain/run/index.ts';
 import type { Price } from './cost.ts';
 import type { RunForecast } from './forecast.ts';
 import type { DoctorReport, Finding } from './doctor.ts';
-import type { Clip, ClipProgress, Credentials, OverrideChange } from './ports.ts';
-
-/** A file that somebody picked or dropped, with the path it had inside the folder. */
-export interface PickedFile {
-  readonly path: string;
-  readonly blob: Blob;
-}
+import type { Clip, ClipProgress, CorrectionStore, Credentials, OverrideChange } from './ports.ts';
+import type { PickedFile, SourceDesk, SourceLibrary, VideoLooks } from './source-services.ts';
 
 /** What came of loading: what could be read, and everything that was wrong with the rest. */
 export interface LoadResult {
@@ -87,22 +82,6 @@ export interface PublicRepository {
     signal: AbortSignal,
     onProgress: (progress: FetchProgress) => void,
   ): Promise<RepositoryLoad<readonly PickedFile[]>>;
-}
-
-export interface AttachReport {
-  readonly matched: readonly { readonly file: string; readonly sourceKey: string; readonly offsetSeconds: number }[];
-  /** Files that fit no source video, to be matched by hand. */
-  readonly unmatched: readonly PickedFile[];
-  readonly problems: readonly Problem[];
-}
-
-/** The source videos at hand for a Benchmark. */
-export interface SourceLibrary {
-  attach(benchmark: Benchmark, files: readonly PickedFile[], signal: AbortSignal): Promise<AttachReport>;
-  /** By hand: this file is that source video. */
-  attachTo(source: SourceVideo, file: PickedFile, signal: AbortSignal): Promise<readonly Problem[]>;
-  /** Keys of the source videos that a clip could be cut from now. */
-  available(benchmark: Benchmark): ReadonlySet<string>;
 }
 
 /** What a page hears of a Run that goes on. */
@@ -308,6 +287,10 @@ export interface Services {
     price: Price | undefined,
     judgePrice?: Price,
   ) => RunForecast | undefined;
+  /** What is held for the source videos; absent where nothing can be held. */
+  readonly desk?: SourceDesk;
+  readonly looks?: VideoLooks;
+  readonly corrections?: CorrectionStore;
   readonly storage?: StorageKeeping;
   readonly exchange?: RunExchange;
   /** Absent where the page is to fetch nothing from elsewhere. */

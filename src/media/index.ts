@@ -5,5 +5,8 @@ export { createClips } from './clips.ts';
 export { createFfmpegClipper } from './ffmpeg-clipper.ts';
 export { createMemoryClipStore } from './memory-clip-store.ts';
 export { openRemoteSource } from './remote-clipper.ts';
+export { parseSourceAddress } from './source-addresses.ts';
+export { createSourceDesk } from './source-desk.ts';
 export { createSourceLibrary } from './source-library.ts';
+export { createVideoLooks } from './video-looks.ts';
 export { createWebcodecsClipper } from './webcodecs-clipper.ts';

@@ -1,8 +1,10 @@
+import type { SourceLook } from '../domain/clip/index.ts';
 import { isAbort } from './clip-errors.ts';
 
 /** What a file is by its content, never by its name. */
 export type FileLook =
-  | { readonly kind: 'video' }
+  /** `look` is undefined where the container opens, but says too little. */
+  | { readonly kind: 'video'; readonly look: SourceLook | undefined }
   /** Nothing that is known to be something else: only a decoder can tell. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'no-video'; readonly what: string };
@@ -37,7 +39,10 @@ export async function lookIntoFile(blob: Blob): Promise<FileLook> {
   try {
     if (!(await input.canRead())) return { kind: 'unknown' };
     const tracks = await input.getTracks();
-    if (tracks.some((track) => track.isVideoTrack())) return { kind: 'video' };
+    if (tracks.some((track) => track.isVideoTrack())) {
+      const { lookAt } = await import('./container-look.ts');
+      return { kind: 'video', look: await lookAt(input) };
+    }
     return tracks.length > 0 && tracks.every((track) => track.isAudioTrack())
       ? { kind: 'no-video', what: 'only sound' }
       : { kind: 'unknown' };

@@ -1,157 +1,247 @@
-import type { AttachReport, PickedFile, SourceFile, SourceLibrary, SourceVideos } from '../app/index.ts';
-import type { Benchmark, Problem, SourceVideo } from '../domain/benchmark/index.ts';
-import { type Certainty, type FileMatch, matchFile } from '../domain/clip/index.ts';
-import { abortError } from './clip-errors.ts';
+import {
+  type AttachReport,
+  type PickedFile,
+  type SourceFile,
+  type SourceHolding,
+  type SourceLibrary,
+  type SourcePlaceStore,
+  type SourceVideos,
+} from '../app/index.ts';
+import type { Benchmark, Problem, SourceVideo, Video } from '../domain/benchmark/index.ts';
+import { type Certainty, matchFile, type SourceLook } from '../domain/clip/index.ts';
+import { abortError, clipError } from './clip-errors.ts';
 import { isFileError, lookIntoFile } from './look-into-file.ts';
-import { openRemoteSource } from './remote-clipper.ts';
 import { type Fetch, SampleVideos } from './sample-videos.ts';
+import { openSourceAddress } from './source-addresses.ts';
+import { findingsOf, type Held, isUsable, SourceSlots } from './source-slots.ts';
 
 export interface SourceLibraryOptions {
   readonly fetch: Fetch;
   /** Where the sample's files lie, with a slash at the end; undefined where there is no sample. */
   readonly sampleBaseUrl: string | undefined;
+  /** Where what is found again after a reload is remembered. Default: nowhere. */
+  readonly places?: SourcePlaceStore;
+  /** The relay that the reader has set, for servers that let no page read them. */
+  readonly relay?: () => string | undefined;
 }
 
-interface Attached {
-  readonly file: PickedFile;
-  readonly offsetSeconds: number;
-  readonly certainty: Certainty | 'by-hand';
-}
-
-type Matched = Exclude<FileMatch, { readonly kind: 'none' }>;
-
-const RANKS = { likely: 0, certain: 1, 'by-hand': 2 } as const;
-
-/** The source videos at hand: files that somebody attached, and the sample's own. */
-export function createSourceLibrary(options: SourceLibraryOptions): SourceLibrary & SourceVideos {
+/** The source videos at hand: files that somebody attached, addresses, and the sample's own. */
+export function createSourceLibrary(options: SourceLibraryOptions): MediaLibrary {
   return new MediaLibrary(options);
 }
 
-class MediaLibrary implements SourceLibrary, SourceVideos {
-  /** By source key: files that hold the whole source video. */
-  readonly #whole = new Map<string, Attached>();
-  /** By source key and Video key: files that hold one Video only. */
-  readonly #parts = new Map<string, Map<string, Attached>>();
+export class MediaLibrary implements SourceLibrary, SourceVideos {
+  readonly slots = new SourceSlots();
+  readonly options: SourceLibraryOptions;
   readonly #sample: SampleVideos;
-  readonly #fetch: Fetch;
-  /** Sources that the benchmark names by an address, once they were asked for. */
+  /** By address and relay, once they were asked for. */
   readonly #remote = new Map<string, SourceFile>();
+  /** Why clips are not cut from what is held, by its id: as it was found when somebody last asked what is at hand. */
+  readonly #refused = new Map<string, string>();
+  #nextId = 1;
 
-  constructor({ fetch, sampleBaseUrl }: SourceLibraryOptions) {
-    this.#fetch = fetch;
-    this.#sample = new SampleVideos(fetch, sampleBaseUrl);
+  constructor(options: SourceLibraryOptions) {
+    this.options = options;
+    this.#sample = new SampleVideos(options.fetch, options.sampleBaseUrl);
   }
 
-  async attach(benchmark: Benchmark, files: readonly PickedFile[], signal: AbortSignal): Promise<AttachReport> {
+  async attach(
+    benchmark: Benchmark,
+    files: readonly PickedFile[],
+    signal: AbortSignal,
+    place: Exclude<SourceHolding['place'], 'address'> = 'file',
+  ): Promise<AttachReport> {
     const matched: { file: string; sourceKey: string; offsetSeconds: number }[] = [];
     const unmatched: PickedFile[] = [];
     const problems: Problem[] = [];
+    const said = await this.#saidByHand();
     for (const file of files) {
       if (signal.aborted) throw abortError();
-      const problem = await this.#problemWith(file);
-      if (problem !== undefined) {
-        problems.push(problem);
-        continue;
-      }
-      const match = matchFile(file.path, benchmark);
-      if (match.kind === 'none') {
+      const match = said(benchmark, file) ?? this.match(benchmark, file.path);
+      // A folder may hold anything: what has no name that fits is not opened.
+      if (match === undefined && place === 'folder') {
         unmatched.push(file);
         continue;
       }
-      const sourceKey = match.kind === 'source' ? match.source.key : match.video.sourceKey;
-      const offsetSeconds = match.kind === 'source' ? 0 : match.video.startSeconds;
-      const { kept, problem: clash } = this.#keep(match, { file, offsetSeconds, certainty: match.certainty });
-      if (kept) matched.push({ file: file.path, sourceKey, offsetSeconds });
-      if (clash !== undefined) problems.push(clash);
+      const seen = await this.#lookInto(file);
+      if ('problem' in seen) {
+        problems.push(seen.problem);
+        continue;
+      }
+      if (match === undefined) {
+        unmatched.push(file);
+        continue;
+      }
+      const held = this.heldFile(file, { ...match, look: seen.look, place });
+      const clash = this.slots.add(held, benchmark);
+      if (clash?.loser !== held) matched.push({ file: file.path, ...match.at });
+      if (clash !== undefined) problems.push(clashProblem(clash));
     }
+    this.available(benchmark);
     return { matched, unmatched, problems };
   }
 
-  async attachTo(source: SourceVideo, file: PickedFile, signal: AbortSignal): Promise<readonly Problem[]> {
-    const problem = await this.#problemWith(file);
+  async attachTo(
+    source: SourceVideo,
+    file: PickedFile,
+    signal: AbortSignal,
+    video?: Video,
+  ): Promise<readonly Problem[]> {
+    const seen = await this.#lookInto(file);
     if (signal.aborted) throw abortError();
-    if (problem !== undefined) return [problem];
-    this.#whole.set(source.key, { file, offsetSeconds: 0, certainty: 'by-hand' });
+    if ('problem' in seen) return [seen.problem];
+    const at = { sourceKey: source.key, offsetSeconds: video?.startSeconds ?? 0 };
+    const held = this.heldFile(file, {
+      at,
+      videoKey: video?.key,
+      certainty: 'by-hand',
+      look: seen.look,
+      place: 'file',
+    });
+    this.slots.add(held, undefined);
+    this.slots.replace(held.id, { ...held, chosen: true });
+    await this.rememberByHand(held);
     return [];
   }
 
   available(benchmark: Benchmark): ReadonlySet<string> {
     const isSample = benchmark.origin.kind === 'sample';
-    return new Set(
-      benchmark.sourceVideos
-        .filter(
-          ({ key, location }) =>
-            this.#whole.has(key) ||
-            this.#parts.has(key) ||
-            (location.kind === 'file' && (isSample || isAddress(location.path))),
-        )
-        .map(({ key }) => key),
-    );
+    const keys = new Set<string>();
+    for (const { key, location, videoKeys } of benchmark.sourceVideos) {
+      const used = videoKeys.flatMap((videoKey) => this.slots.best(key, videoKey) ?? []);
+      for (const held of used) this.#judge(held, benchmark);
+      const isFetched = location.kind === 'file' && (isSample || isAddress(location.path));
+      if (used.length === 0 ? isFetched : used.every(({ id }) => !this.#refused.has(id))) keys.add(key);
+    }
+    return keys;
   }
 
   async find(sourceKey: string, videoKey: string, signal: AbortSignal): Promise<SourceFile | undefined> {
-    const attached = this.#whole.get(sourceKey) ?? this.#parts.get(sourceKey)?.get(videoKey);
-    if (attached !== undefined) {
-      return { name: attached.file.path, blob: attached.file.blob, offsetSeconds: attached.offsetSeconds };
+    const held = this.slots.best(sourceKey, videoKey);
+    if (held !== undefined) {
+      const why = this.#refused.get(held.id);
+      if (why !== undefined)
+        throw clipError(`“${held.name}” is not used, since it does not look like this source video. ${why}`);
+      return this.open(held, signal);
     }
-    if (isAddress(sourceKey)) {
-      const remote = this.#remote.get(sourceKey) ?? (await openRemoteSource(sourceKey, this.#fetch, signal));
-      this.#remote.set(sourceKey, remote);
-      return remote;
-    }
+    if (isAddress(sourceKey)) return this.#address(sourceKey, signal);
     const blob = await this.#sample.find(sourceKey, signal);
     return blob === undefined ? undefined : { name: sourceKey, blob, offsetSeconds: 0 };
   }
 
-  async #problemWith(file: PickedFile): Promise<Problem | undefined> {
-    try {
-      const look = await lookIntoFile(file.blob);
-      if (look.kind !== 'no-video') return undefined;
-      return {
-        file: file.path,
-        message: `The file has no video stream (it is ${look.what}): attach the file that holds the picture.`,
-      };
-    } catch (error) {
-      if (!isFileError(error)) throw error;
-      return {
-        file: file.path,
-        message: 'The file cannot be read any more: check that it is still where it was, then attach it again.',
-      };
+  /** What is held, to be read, whatever was found of it. */
+  async open(held: Held, signal: AbortSignal): Promise<SourceFile> {
+    if (held.place !== 'address') return { name: held.name, blob: held.blob, offsetSeconds: held.offsetSeconds };
+    return { ...(await this.#address(held.name, signal)), offsetSeconds: held.offsetSeconds };
+  }
+
+  /** What a file is by its name. */
+  match(benchmark: Benchmark, path: string): Named | undefined {
+    const match = matchFile(path, benchmark);
+    switch (match.kind) {
+      case 'none':
+        return undefined;
+      case 'source':
+        return {
+          at: { sourceKey: match.source.key, offsetSeconds: 0 },
+          videoKey: undefined,
+          certainty: match.certainty,
+        };
+      case 'video': {
+        const { key, sourceKey, startSeconds } = match.video;
+        return { at: { sourceKey, offsetSeconds: startSeconds }, videoKey: key, certainty: match.certainty };
+      }
     }
   }
 
-  /** Of two files for the same, the better match stays, or else the larger. */
-  #keep(match: Matched, fresh: Attached): { readonly kept: boolean; readonly problem: Problem | undefined } {
-    const [slots, key] =
-      match.kind === 'source'
-        ? [this.#whole, match.source.key]
-        : [this.#partsOf(match.video.sourceKey), match.video.key];
-    const held = slots.get(key);
-    const isSame =
-      held === undefined || (held.file.path === fresh.file.path && held.file.blob.size === fresh.file.blob.size);
-    if (isSame) {
-      slots.set(key, fresh);
-      return { kept: true, problem: undefined };
+  heldFile(file: PickedFile, { at, videoKey, certainty, look, place }: Named & Pick<Held, 'look' | 'place'>): Held {
+    const { path: name, blob } = file;
+    const rest = { certainty, look, place, accepted: false, chosen: false };
+    return { id: this.newId(), ...at, videoKey, name, blob, byteCount: blob.size, ...rest };
+  }
+
+  newId(): string {
+    return `held-${this.#nextId++}`;
+  }
+
+  /** So that the same file is the same after a reload. */
+  async rememberByHand({ name: path, byteCount = 0, sourceKey, videoKey }: Held): Promise<void> {
+    const id = handId(path, byteCount);
+    await this.options.places
+      ?.put({ kind: 'by-hand', id, path, byteCount, sourceKey, videoKey })
+      .catch(() => undefined);
+  }
+
+  #judge(held: Held, benchmark: Benchmark): void {
+    if (isUsable(held, benchmark)) {
+      this.#refused.delete(held.id);
+      return;
     }
-    const rank = RANKS[fresh.certainty] - RANKS[held.certainty];
-    const better = rank > 0 || (rank === 0 && fresh.file.blob.size > held.file.blob.size);
-    const [winner, loser] = better ? [fresh, held] : [held, fresh];
-    slots.set(key, winner);
-    const why = rank === 0 ? 'it is the larger file' : 'its name fits better';
-    return {
-      kept: better,
-      problem: {
-        file: loser.file.path,
-        message: `Two files fit “${key}”: “${winner.file.path}” is used, since ${why}. To use the other one, attach it by hand.`,
-      },
+    const wrong = findingsOf(held, benchmark).find(({ severity }) => severity === 'wrong');
+    this.#refused.set(held.id, `${wrong?.message ?? ''} Look at it on the Videos page.`);
+  }
+
+  async #address(url: string, signal: AbortSignal): Promise<SourceFile> {
+    const relay = this.options.relay?.();
+    const key = JSON.stringify([url, relay]);
+    const opened = this.#remote.get(key) ?? (await openSourceAddress(url, relay, this.options.fetch, signal)).source;
+    this.#remote.set(key, opened);
+    return opened;
+  }
+
+  async #saidByHand(): Promise<(benchmark: Benchmark, file: PickedFile) => Named | undefined> {
+    // Without the store, names tell all the same.
+    const all = (await this.options.places?.list().catch(() => [])) ?? [];
+    return ({ sourceVideos, videos }, file) => {
+      const place = all.find(({ id }) => id === handId(file.path, file.blob.size));
+      if (place?.kind !== 'by-hand' || !sourceVideos.some(({ key }) => key === place.sourceKey)) return undefined;
+      const video = videos.find(({ key }) => key === place.videoKey);
+      if (place.videoKey !== undefined && video === undefined) return undefined;
+      const at = { sourceKey: place.sourceKey, offsetSeconds: video?.startSeconds ?? 0 };
+      return { at, videoKey: place.videoKey, certainty: 'by-hand' };
     };
   }
 
-  #partsOf(sourceKey: string): Map<string, Attached> {
-    const parts = this.#parts.get(sourceKey) ?? new Map<string, Attached>();
-    this.#parts.set(sourceKey, parts);
-    return parts;
+  async #lookInto(
+    file: PickedFile,
+  ): Promise<{ readonly look: SourceLook | undefined } | { readonly problem: Problem }> {
+    try {
+      const look = await lookIntoFile(file.blob);
+      if (look.kind !== 'no-video') return { look: look.kind === 'video' ? look.look : undefined };
+      const message = `The file has no video stream (it is ${look.what}): attach the file that holds the picture.`;
+      return { problem: { file: file.path, message } };
+    } catch (error) {
+      if (!isFileError(error)) throw error;
+      const message = 'The file cannot be read any more: check that it is still where it was, then attach it again.';
+      return { problem: { file: file.path, message } };
+    }
   }
+}
+
+/** What a file is said to hold. */
+interface Named {
+  readonly at: { readonly sourceKey: string; readonly offsetSeconds: number };
+  readonly videoKey: string | undefined;
+  readonly certainty: Certainty | 'by-hand';
+}
+
+function clashProblem({
+  winner,
+  loser,
+  why,
+}: {
+  readonly winner: Held;
+  readonly loser: Held;
+  readonly why: string;
+}): Problem {
+  return {
+    file: loser.name,
+    message: `Two files fit “${winner.videoKey ?? winner.sourceKey}”: “${winner.name}” is used, since ${why}. To use the other one, choose it on the Videos page.`,
+  };
+}
+
+function handId(path: string, byteCount: number): string {
+  return `by-hand ${byteCount} ${path}`;
 }
 
 function isAddress(path: string): boolean {

@@ -21,7 +21,6 @@ const place: v.GenericSchema<unknown, SourcePlace> = v.variant('kind', [
   v.object({
     kind: v.literal('by-hand'),
     id: text,
-    digest: text,
     path: text,
     byteCount: v.number(),
     sourceKey: text,

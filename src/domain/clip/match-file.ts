@@ -10,6 +10,8 @@ export type FileMatch =
 export type Certainty = 'certain' | 'likely';
 
 const ID_CHARACTER = /[\w-]/;
+/** What browsers put before the ending where a file of that name is there already. */
+const COPY_MARK = / \(\d{1,3}\)(?:\.[^.]*)?$/;
 
 /**
  * Finds what a file holds by its path: the path that the benchmark names, the YouTube id anywhere in the name, or a Video's
@@ -49,6 +51,10 @@ function byVideoKey(name: string, { videos }: Benchmark): FileMatch | undefined 
   const stem = letters(name.replace(/\.[^.]*$/, ''));
   const keyed = videos.map((video) => ({ video, key: letters(video.key) })).filter(({ key }) => key !== '');
   const same = only(keyed.filter(({ key }) => key === stem));
+  // `Scan (1).mp4` is the second download of one Video, or the only one of the Video that has this number.
+  const copied = COPY_MARK.test(name) ? letters(name.replace(COPY_MARK, '')) : undefined;
+  const isCopy = copied !== undefined && keyed.some(({ key }) => key === copied);
+  if (same !== undefined && isCopy) return undefined;
   if (same !== undefined) return { kind: 'video', video: same.video, certainty: 'certain' };
   const within = keyed.filter(({ key }) => key.length >= 6 && stem.includes(key));
   const longest = Math.max(...within.map(({ key }) => key.length));

@@ -83,3 +83,45 @@ test('what fits two fits none', () => {
   expect(told('holiday.mp4')).toEqual(['none']);
   expect(told('')).toEqual(['none']);
 });
+
+const names = aBenchmark([], {
+  sourceVideos: [
+    youtube('PnoPvJXhanI', '1st_Scan_Demo'),
+    youtube('TlckvYhqaFE', 'How_to_scan', 'How_to_scan_2', 'How_to_scan_3'),
+  ],
+  videos: [
+    video('1st_Scan_Demo', 'PnoPvJXhanI', 5),
+    video('How_to_scan', 'TlckvYhqaFE', 7.77),
+    video('How_to_scan_2', 'TlckvYhqaFE', 378),
+    video('How_to_scan_3', 'TlckvYhqaFE', 474),
+  ],
+});
+
+/** As yt-dlp, youtube-dl, browsers and people name their files. */
+test.each([
+  ['A title of some length [PnoPvJXhanI].mp4', 'PnoPvJXhanI', 'certain'],
+  ['A title [PnoPvJXhanI].f136.mp4', 'PnoPvJXhanI', 'certain'],
+  ['A title [PnoPvJXhanI] (1).mp4', 'PnoPvJXhanI', 'certain'],
+  ['PnoPvJXhanI.webm', 'PnoPvJXhanI', 'certain'],
+  ['PnoPvJXhanI (2).webm', 'PnoPvJXhanI', 'certain'],
+  ['A title-PnoPvJXhanI.mp4', 'PnoPvJXhanI', 'likely'],
+  ['youtube_PnoPvJXhanI_720p.mp4', 'PnoPvJXhanI', 'likely'],
+  ['videos/1st_Scan_Demo.mp4', '1st_Scan_Demo', 'certain'],
+  ['1st Scan Demo (720p, h264).mp4', '1st_Scan_Demo', 'likely'],
+  ['1st Scan Demo (1).mp4', '1st_Scan_Demo', 'likely'],
+  ['How to scan.mp4', 'How_to_scan', 'certain'],
+  ['How to scan (1).mp4', 'How_to_scan', 'likely'],
+  ['How_to_scan_2.mp4', 'How_to_scan_2', 'certain'],
+  ['How_to_scan_2 (1).mp4', 'How_to_scan_2', 'likely'],
+])('“%s” is %s', (path, key, certainty) => {
+  const match = matchFile(path, names);
+  expect(match.kind === 'source' ? match.source.key : match.kind === 'video' ? match.video.key : undefined).toBe(key);
+  expect(match).toMatchObject({ certainty });
+});
+
+test.each(['How to scan (2).mp4', 'video.mp4', 'videoplayback (1).mp4', 'pnopvjxhani.mp4'])(
+  '“%s” could be several or anything: a person is asked',
+  (path) => {
+    expect(matchFile(path, names)).toEqual({ kind: 'none' });
+  },
+);

@@ -4,7 +4,7 @@ import type { PickedFile } from '../../../src/app/index.ts';
 import type { SourceVideo, Video } from '../../../src/domain/benchmark/index.ts';
 import { createSourceLibrary } from '../../../src/media/index.ts';
 import { tinyMp4 } from '../../servers/tiny-mp4.ts';
-import { aBenchmark } from '../builders.ts';
+import { aBenchmark, aQuestion } from '../builders.ts';
 
 const never = new AbortController().signal;
 const ID = 'aB-3_5678xY';
@@ -62,7 +62,7 @@ test('of two files for one the better match stays, then the larger, and a Proble
   expect(report.problems).toEqual([{ file: `title-${ID}.mp4`, message: expect.stringMatching(/name fits better/) }]);
   expect(await sources.find(ID, 'Vein_More', never)).toMatchObject({ name: `${ID}.mp4` });
   const larger = await sources.attach(benchmark, [fileOf(`again/${ID}.mp4`, long)], never);
-  expect(larger.problems).toEqual([{ file: `${ID}.mp4`, message: expect.stringMatching(/larger file/) }]);
+  expect(larger.problems).toEqual([{ file: `${ID}.mp4`, message: expect.stringMatching(/longer one/) }]);
   const same = await sources.attach(benchmark, [fileOf(`again/${ID}.mp4`, long)], never);
   expect(same.problems).toEqual([]);
 });
@@ -153,4 +153,34 @@ test('a source that the benchmark names by its address is read from there, by ra
   expect(first?.identity).toMatch(/^[0-9a-f]{64}$/);
   expect(second).toBe(first);
   expect(asked).toEqual([`${url} bytes=0-32767`]);
+});
+
+test('a file that is too short for the last window is not cut from, until somebody says that it is right', async () => {
+  const question = aQuestion({ videoKey: 'Vein_More', sourceKey: ID, startSeconds: 2, endSeconds: 9 });
+  const asking = { ...benchmark, questions: [question] };
+  const sources = library();
+  const report = await sources.attach(asking, [fileOf(`${ID}.mp4`, short)], never);
+  expect(report.matched).toHaveLength(1);
+  expect(sources.available(asking)).toEqual(new Set());
+  await expect(sources.find(ID, 'Vein_More', never)).rejects.toMatchObject({
+    kind: 'clip',
+    retryable: false,
+    message: expect.stringMatching(/lasts 0:01, but the questions need it up to 1:09/),
+  });
+  // What was found depends on the windows, so corrected Videos are judged anew.
+  const earlier = { ...asking, videos: asking.videos.map((entry) => ({ ...entry, startSeconds: -8.5 })) };
+  expect(sources.available(earlier)).toEqual(new Set([ID]));
+});
+
+test('of two files the one that is long enough is used, whatever its name', async () => {
+  const question = aQuestion({ videoKey: 'Vein_Basics', sourceKey: ID, startSeconds: 0, endSeconds: 2 });
+  const asking = {
+    ...benchmark,
+    questions: [question],
+    videos: benchmark.videos.map((entry) => ({ ...entry, startSeconds: 0.9 })),
+  };
+  const sources = library();
+  const report = await sources.attach(asking, [fileOf(`${ID}.mp4`, short), fileOf(`title-${ID}.mp4`, long)], never);
+  expect(report.problems).toEqual([{ file: `${ID}.mp4`, message: expect.stringMatching(/other one is found wrong/) }]);
+  expect(await sources.find(ID, 'Vein_Basics', never)).toMatchObject({ name: `title-${ID}.mp4` });
 });
