@@ -59,7 +59,13 @@ const fetch = window.fetch.bind(window);
 const database = openDatabase();
 const ffmpeg = createFfmpegClipper();
 const clipStore = createClipStore(database);
-const clipper = createCachedClipper({ clipper: createClipper({ ffmpeg }), store: clipStore });
+/** Room for the clips of the whole benchmark: a run of another model over them must not find the first ones gone. */
+const CLIP_CACHE_BYTES = 2 * 1024 ** 3;
+const clipper = createCachedClipper({
+  clipper: createClipper({ ffmpeg }),
+  store: clipStore,
+  maxBytes: CLIP_CACHE_BYTES,
+});
 const transforms = createClipTransforms({ ffmpeg });
 let relayAddress: string | undefined;
 const relay: RelaySetting = {

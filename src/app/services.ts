@@ -106,10 +106,22 @@ export interface Budget {
   readonly capUsd: number;
 }
 
+/** One Run of a queue that is to be started. */
+export interface QueuedRun {
+  readonly config: RunConfig;
+  readonly secrets: RunSecrets;
+  readonly budget: Budget | undefined;
+}
+
 /** Starts, cancels and reads Runs. Work goes on while pages come and go. */
 export interface Runs {
   /** Stores the Run and its queued Attempts, then goes to work. Resolves once it is stored. */
   start(config: RunConfig, benchmark: Benchmark, secrets: RunSecrets, budget?: Budget): Promise<Run>;
+  /**
+   * Starts Runs of several models over one Benchmark as a queue: all are stored before any begins. Those that ask different
+   * endpoints go on at once, those that ask the same one after another, also when they are gone on with later.
+   */
+  startQueue(queued: readonly QueuedRun[], benchmark: Benchmark): Promise<readonly Run[]>;
   /**
    * Goes on with what has no stored reply, failures included; what has one is scored again without a call.
    * @throws {SonoscoreError} where another tab works on it

@@ -54,6 +54,8 @@ export function rejudged(
       config: { ...old.config, judge },
       questionIds: old.questionIds.filter((questionId) => asked.has(questionId)),
       status: { kind: 'running' },
+      // The queue was for asking models; this is about the judge.
+      queue: undefined,
     },
     attempts: answered.map((attempt): Attempt => {
       const { state, verdict } = attempt;

@@ -1,6 +1,34 @@
 import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
 import { optionOrderFor } from '../../domain/options/index.ts';
+import { mistake } from '../mistake.ts';
 import type { Attempt, Run, RunConfig } from '../../domain/run/index.ts';
+
+/** A Run that is not stored yet, with its queued Attempts. */
+export interface NewRun {
+  readonly run: Run;
+  readonly attempts: readonly Attempt[];
+}
+
+/** @throws {SonoscoreError} where no Question fits */
+export function planRun(
+  config: RunConfig,
+  benchmark: Benchmark,
+  { id, createdAt, queue }: Pick<Run, 'id' | 'createdAt' | 'queue'>,
+): NewRun {
+  const questions = planQuestions(config, benchmark);
+  if (questions.length === 0) throw mistake('No question of this benchmark fits what was chosen: choose more kinds.');
+  const run: Run = {
+    formatVersion: 1,
+    id,
+    createdAt,
+    benchmark: { name: benchmark.name, digest: benchmark.digest },
+    config,
+    questionIds: questions.map((question) => question.id),
+    status: { kind: 'running' },
+    ...(queue === undefined ? {} : { queue }),
+  };
+  return { run, attempts: queuedAttempts(run, questions, createdAt) };
+}
 
 /** The kept Questions that a config chooses, in the benchmark's order; a limit takes them spread evenly over the list. */
 export function planQuestions(config: RunConfig, benchmark: Benchmark): readonly Question[] {
@@ -22,7 +50,7 @@ export function planQuestions(config: RunConfig, benchmark: Benchmark): readonly
 }
 
 /** Every Attempt of a Run as it stands before the first call: one for each Question, epoch and, when circular, rotation. */
-export function queuedAttempts(run: Run, questions: readonly Question[], nowIso: string): readonly Attempt[] {
+function queuedAttempts(run: Run, questions: readonly Question[], nowIso: string): readonly Attempt[] {
   return questions.flatMap((question) =>
     Array.from({ length: attemptCount(run.config, question) }, (_, epoch): Attempt => ({
       formatVersion: 1,

@@ -1,15 +1,16 @@
 import type { Benchmark } from '../../domain/benchmark/index.ts';
-import type { Attempt, Run, RunStatus } from '../../domain/run/index.ts';
+import type { Attempt, Run, RunConfig, RunStatus } from '../../domain/run/index.ts';
 import type { FeedMessage } from '../ports.ts';
-import type { Budget, RunProgress, RunSecrets, Runs } from '../services.ts';
+import type { Budget, QueuedRun, RunProgress, RunSecrets, Runs } from '../services.ts';
 import { workBaseline } from './baseline-work.ts';
 import { checkBudget, checkConfig } from './check-config.ts';
 import { checkRecord } from './check-record.ts';
 import { failureOf } from './failures.ts';
 import { mistake } from '../mistake.ts';
+import { Lanes } from './lanes.ts';
 import { isOpen, rejudged, reopened, rescored } from './open-attempts.ts';
 import { createOverrides } from './overrides.ts';
-import { planQuestions, queuedAttempts } from './plan-run.ts';
+import { type NewRun, planRun } from './plan-run.ts';
 import type { RunPorts } from './run-ports.ts';
 import { RunRecord } from './run-record.ts';
 import { RunWork } from './run-work.ts';
@@ -28,6 +29,7 @@ interface LiveRun {
  */
 export function createRuns(outside: RunPorts): Runs {
   const live = new Map<string, LiveRun>();
+  const lanes = new Lanes();
   const watchers = new Set<(run: Run) => void>();
   const heard = (message: FeedMessage) => {
     if (message.kind === 'progress') for (const listener of watchers) listener(message.run);
@@ -86,7 +88,7 @@ export function createRuns(outside: RunPorts): Runs {
     budget: Budget | undefined,
   ) => {
     const { model } = record.run.config;
-    work(record, benchmark, letGo, (signal) => {
+    const toDo = (signal: AbortSignal): Promise<RunStatus> => {
       switch (model.kind) {
         case 'baseline':
           return workBaseline(record, benchmark, model.baseline, open, signal, nowIso);
@@ -94,28 +96,48 @@ export function createRuns(outside: RunPorts): Runs {
         case 'provider':
           return new RunWork({ record, benchmark, secrets, budget }, ports, signal).run(open);
       }
+    };
+    work(record, benchmark, letGo, async (signal) => {
+      const leave = await lanes.enter(record.run, signal);
+      if (leave === undefined) return { kind: 'cancelled' };
+      return toDo(signal).finally(leave);
     });
   };
 
-  /** Stores a new Run and goes to work on what is open of it. */
-  const begin = async (
-    run: Run,
-    attempts: readonly Attempt[],
-    benchmark: Benchmark,
-    secrets: RunSecrets,
-    budget: Budget | undefined,
-  ) => {
+  /** Takes a new Run for this tab and stores it. */
+  const stow = async ({ run, attempts }: NewRun): Promise<() => void> => {
     const letGo = await ports.locks.claim(run.id);
     if (letGo === undefined) throw mistake('Another tab has just started this run: look at it there.');
     try {
       // The Attempts first: a Run that is listed has them all.
       await ports.store.putAttempts(attempts);
       await ports.store.putRun(run);
+      return letGo;
     } catch (error) {
       letGo();
       throw error;
     }
-    goOn(new RunRecord(run, attempts, ports), benchmark, letGo, attempts.filter(isOpen), secrets, budget);
+  };
+
+  /** Stores new Runs, and goes to work on what is open of them once all are stored. */
+  const begin = async (fresh: readonly (NewRun & Omit<QueuedRun, 'config'>)[], benchmark: Benchmark) => {
+    const stowed: (() => void)[] = [];
+    try {
+      for (const one of fresh) stowed.push(await stow(one));
+    } catch (error) {
+      for (const letGo of stowed) letGo();
+      throw error;
+    }
+    fresh.forEach(({ run, attempts, secrets, budget }, index) => {
+      const letGo = stowed[index] ?? (() => undefined);
+      goOn(new RunRecord(run, attempts, ports), benchmark, letGo, attempts.filter(isOpen), secrets, budget);
+    });
+  };
+
+  const plan = (config: RunConfig, benchmark: Benchmark, budget: Budget | undefined, queue?: Run['queue']): NewRun => {
+    checkConfig(config);
+    checkBudget(config, budget);
+    return planRun(config, benchmark, { id: ports.newId(), createdAt: nowIso(), queue });
   };
 
   const stored = async (runId: string) => {
@@ -157,22 +179,20 @@ export function createRuns(outside: RunPorts): Runs {
 
   return {
     async start(config, benchmark, secrets, budget) {
-      checkConfig(config);
-      checkBudget(config, budget);
-      const questions = planQuestions(config, benchmark);
-      if (questions.length === 0)
-        throw mistake('No question of this benchmark fits what was chosen: choose more kinds.');
-      const run: Run = {
-        formatVersion: 1,
-        id: ports.newId(),
-        createdAt: nowIso(),
-        benchmark: { name: benchmark.name, digest: benchmark.digest },
-        config,
-        questionIds: questions.map((question) => question.id),
-        status: { kind: 'running' },
-      };
-      await begin(run, queuedAttempts(run, questions, run.createdAt), benchmark, secrets, budget);
-      return run;
+      const fresh = plan(config, benchmark, budget);
+      await begin([{ ...fresh, secrets, budget }], benchmark);
+      return fresh.run;
+    },
+
+    async startQueue(queued, benchmark) {
+      const id = ports.newId();
+      const fresh = queued.map(({ config, secrets, budget }, place) => ({
+        ...plan(config, benchmark, budget, { id, place }),
+        secrets,
+        budget,
+      }));
+      await begin(fresh, benchmark);
+      return fresh.map(({ run }) => run);
     },
 
     async resume(runId, benchmark, secrets, budget) {
@@ -208,7 +228,7 @@ export function createRuns(outside: RunPorts): Runs {
       if (old.run.config.model.kind === 'baseline') throw mistake('A baseline answers no free-response question.');
       const again = rejudged(old.run, old.attempts, { id: ports.newId(), now: nowIso(), judge });
       checkConfig(again.run.config);
-      await begin(again.run, again.attempts, benchmark, secrets, undefined);
+      await begin([{ ...again, secrets, budget: undefined }], benchmark);
       return again.run;
     },
 

@@ -83,6 +83,7 @@ const run: v.GenericSchema<unknown, Run> = v.object({
   config,
   questionIds: strings,
   status,
+  queue: v.exactOptional(v.optional(v.object({ id: v.pipe(v.string(), v.nonEmpty()), place: count }))),
   deletedAt: v.exactOptional(v.optional(v.string())),
 });
 

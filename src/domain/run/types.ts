@@ -86,6 +86,8 @@ export interface Run {
   readonly config: RunConfig;
   readonly questionIds: readonly string[];
   readonly status: RunStatus;
+  /** The queue that it was started in: Runs of several models over the same Questions. `place` counts from 0. */
+  readonly queue?: { readonly id: string; readonly place: number } | undefined;
   /** ISO date at which it was deleted; until it is removed for good it can be had back. */
   readonly deletedAt?: string | undefined;
 }

@@ -172,6 +172,16 @@ export class FakeServices implements Services {
       this.#work(run.id);
       return Promise.resolve(run);
     },
+    startQueue: async (queued, benchmark) => {
+      const id = `queue-${this.#nextId}`;
+      const started: Run[] = [];
+      for (const [place, { config, secrets, budget }] of queued.entries()) {
+        const run = await this.runs.start(config, benchmark, secrets, budget);
+        this.#setRun(run.id, { queue: { id, place } });
+        started.push(this.stored.get(run.id)?.run ?? run);
+      }
+      return started;
+    },
     resume: (runId, _benchmark, secrets, budget) => {
       this.resumedWith.push({ runId, secrets, budget });
       const found = this.stored.get(runId);
