@@ -190,6 +190,8 @@ export interface ModelPreset {
   readonly modelId: string;
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
   readonly keyNeeded: boolean;
+  /** It reads public videos of YouTube by itself. */
+  readonly readsYouTube?: boolean;
   /** `relay`: the service does not answer browsers. */
   readonly reach?: 'direct' | 'relay';
   readonly price?: Price;

@@ -48,6 +48,11 @@ export const TYPE_WORDS: Readonly<Record<QuestionType, string>> = {
 export const CONDITION_WORDS: Readonly<Record<Condition, { readonly label: string; readonly meaning: string }>> = {
   video: { label: 'Video', meaning: 'the clip, then the question' },
   frames: { label: 'Frames', meaning: 'still images from the clip, then the question' },
+  'youtube-uncropped': {
+    label: 'YouTube, uncropped',
+    meaning:
+      'the question with its window on YouTube, which Gemini reads by itself: nothing is downloaded here. It sees the whole frame, not the ultrasound image alone, and hears the narrator, who may say the answer; so scores are not comparable with the condition video',
+  },
   'text-only': {
     label: 'Text only (blind)',
     meaning: 'the question without any picture: what the video adds is the gain over this',

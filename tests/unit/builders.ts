@@ -5,6 +5,7 @@ import type {
   Option,
   OptionLetter,
   Question,
+  ReferencePrompts,
   SourceVideo,
   Video,
 } from '../../src/domain/benchmark/index.ts';
@@ -178,5 +179,19 @@ export function anAttempt(question: Question, outcome: Outcome = 'correct', over
     failure: undefined,
     updatedAt: '2025-01-01T00:00:00.000Z',
     ...overrides,
+  };
+}
+
+/** Prompts in the place of the authors', which are no part of this project. */
+export function somePrompts(): ReferencePrompts {
+  const question = { kind: 'field', name: 'question' } as const;
+  return {
+    video: 'Video.',
+    frames: 'Frames.',
+    blind: 'Blind.',
+    framesMessage: [question],
+    judge: 'Judge.',
+    strictNote: 'Strict.',
+    judgeMessage: [question],
   };
 }

@@ -7,6 +7,7 @@ import { messageOf } from './errors.ts';
 import { ImportState } from './import-state.svelte.ts';
 import { PriceBook } from './price-book.ts';
 import { RelayState } from './relay-state.svelte.ts';
+import { RepositoryState } from './repository-state.svelte.ts';
 import type { RunSession } from './resume-state.svelte.ts';
 import { Router } from './router.svelte.ts';
 import { RunsList } from './runs-list.svelte.ts';
@@ -23,6 +24,7 @@ export class AppState {
   readonly router = new Router();
   readonly theme = new ThemeChoice();
   readonly benchmark: BenchmarkState;
+  readonly repository: RepositoryState;
   readonly setup: SetupState;
   readonly runs: RunsList;
   readonly imports: ImportState;
@@ -40,6 +42,7 @@ export class AppState {
   constructor(services: Services) {
     this.services = services;
     this.benchmark = new BenchmarkState(services);
+    this.repository = new RepositoryState(services, this.benchmark);
     this.relay = new RelayState(services.relay);
     this.storage = new StorageState(services);
     this.setup = new SetupState(services.modelPresets, services.credentials, this.relay);

@@ -31,7 +31,7 @@ export class BenchmarkState {
 
   /** Opens the built-in sample. Resolves with whether it is open. */
   loadSample(): Promise<boolean> {
-    return this.#load('Opening the sample', (signal) => this.#services.benchmarks.loadSample(signal));
+    return this.load('Opening the sample', (signal) => this.#services.benchmarks.loadSample(signal));
   }
 
   /** Opens picked or dropped files. What was open before stays open when they hold no benchmark. */
@@ -41,7 +41,7 @@ export class BenchmarkState {
       return Promise.resolve(false);
     }
     const words = files.length === 1 ? 'Reading 1 file' : `Reading ${files.length} files`;
-    return this.#load(words, (signal) => this.#services.benchmarks.loadFiles(files, signal));
+    return this.load(words, (signal) => this.#services.benchmarks.loadFiles(files, signal));
   }
 
   /** Opens what was kept last, if nothing is open: what a reload of the setup page needs. */
@@ -61,6 +61,12 @@ export class BenchmarkState {
     const kept = await this.#services.benchmarks.kept(digest);
     if (kept !== undefined) this.#use(kept, []);
     return kept;
+  }
+
+  /** Puts a Benchmark that holds more, such as the authors’ prompts, in place of the same one where that is open, and keeps it. */
+  async complete(benchmark: Benchmark): Promise<void> {
+    if (this.benchmark?.digest === benchmark.digest) this.benchmark = benchmark;
+    await this.#keep(benchmark);
   }
 
   /** Finds a Benchmark without putting it in place of the one that is open, unless none is. */
@@ -115,7 +121,8 @@ export class BenchmarkState {
     this.attaching = IDLE;
   }
 
-  async #load(words: string, read: (signal: AbortSignal) => Promise<LoadResult>): Promise<boolean> {
+  /** Opens what `read` brings; what was open before stays open where that is no benchmark. Resolves with whether it is open. */
+  async load(words: string, read: (signal: AbortSignal) => Promise<LoadResult>): Promise<boolean> {
     this.#controller?.abort();
     const controller = new AbortController();
     this.#controller = controller;

@@ -23,6 +23,7 @@ export interface Hindrance {
     | 'benchmark'
     | 'questions'
     | 'sources'
+    | 'condition'
     | 'protocol'
     | 'limit'
     | 'seed'
@@ -83,6 +84,15 @@ export class SetupState {
     return this.modelKind === 'baseline' ? 'options-only' : this.chosenCondition;
   }
 
+  /** Whether the model and the Benchmark allow a condition to be chosen. */
+  offers(condition: Condition, benchmark: Benchmark): boolean {
+    if (condition !== 'youtube-uncropped') return true;
+    return (
+      this.endpoint.preset.readsYouTube === true &&
+      benchmark.sourceVideos.some(({ location }) => location.kind === 'youtube')
+    );
+  }
+
   /** A Baseline picks among options, so it has nothing to say to a free-response question. */
   get kinds(): readonly QuestionKind[] {
     const kinds: QuestionKind[] = [];
@@ -123,9 +133,17 @@ export class SetupState {
   /** The questions that the form chooses from, before the limit. */
   candidates(benchmark: Benchmark, available: ReadonlySet<string>): readonly Question[] {
     const kinds = this.kinds;
+    const elsewhere = new Set(
+      this.condition === 'youtube-uncropped'
+        ? benchmark.sourceVideos.filter(({ location }) => location.kind !== 'youtube').map(({ key }) => key)
+        : [],
+    );
     return benchmark.questions.filter(
       (question) =>
-        question.keep && kinds.includes(question.kind) && (!this.#restricted() || available.has(question.sourceKey)),
+        question.keep &&
+        !elsewhere.has(question.sourceKey) &&
+        kinds.includes(question.kind) &&
+        (!this.#restricted() || available.has(question.sourceKey)),
     );
   }
 
@@ -140,6 +158,14 @@ export class SetupState {
     const model = this.modelHindrance();
     if (model !== undefined) return model;
     if (this.kinds.length === 0) return { field: 'questions', message: 'Choose at least one kind of question.' };
+    if (!this.offers(this.condition, benchmark))
+      return {
+        field: 'condition',
+        message:
+          this.endpoint.preset.readsYouTube === true
+            ? 'This benchmark has no video on YouTube: choose another condition.'
+            : 'Only Gemini reads YouTube by itself: choose it, or another condition.',
+      };
     if (showsPictures(this.condition) && available.size === 0)
       return { field: 'sources', message: 'Attach at least one source video, or choose a condition without pictures.' };
     const limit = this.limitMistake;

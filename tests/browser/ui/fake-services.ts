@@ -9,6 +9,7 @@ import type {
   LoadResult,
   ModelPreset,
   PickedFile,
+  PublicRepository,
   RelaySetting,
   RunExchange,
   RunProgress,
@@ -40,6 +41,7 @@ export interface FakeOptions {
   /** Attempts say when they changed by this computer's clock, for rates; otherwise by a clock that only tests move. */
   readonly realTime?: boolean;
   readonly exchange?: RunExchange;
+  readonly repository?: PublicRepository;
 }
 
 /** Where `stored` keeps an Attempt: the first of a question by the question's own id. */
@@ -79,6 +81,7 @@ export class FakeServices implements Services {
   readonly connectionTests?: ConnectionTests;
   readonly credentials?: Credentials;
   readonly exchange?: RunExchange;
+  readonly repository?: PublicRepository;
   #relayAddress: string | undefined;
   readonly relay: RelaySetting = {
     address: () => this.#relayAddress,
@@ -99,6 +102,7 @@ export class FakeServices implements Services {
     if (options.presets !== undefined) this.modelPresets = options.presets;
     if (options.connectionTests !== undefined) this.connectionTests = options.connectionTests;
     if (options.exchange !== undefined) this.exchange = options.exchange;
+    if (options.repository !== undefined) this.repository = options.repository;
     if (options.keys !== undefined) this.credentials = credentialsIn(options.keys);
   }
 

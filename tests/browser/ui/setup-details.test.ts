@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import type { ModelPreset } from '../../../src/app/index.ts';
-import type { ReferencePrompts } from '../../../src/domain/benchmark/index.ts';
+import { somePrompts } from '../../unit/builders.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { FakeServices, type FakeOptions } from './fake-services.ts';
 import { openApp } from './open-app.ts';
@@ -30,16 +30,6 @@ const PRESETS: readonly ModelPreset[] = [
     reach: 'relay',
   },
 ];
-
-const PROMPTS: ReferencePrompts = {
-  video: 'Look.',
-  frames: 'Look at these.',
-  blind: 'Guess.',
-  framesMessage: [{ kind: 'field', name: 'question' }],
-  judge: 'Judge.',
-  strictNote: 'Strictly.',
-  judgeMessage: [{ kind: 'field', name: 'prediction' }],
-};
 
 async function openEndpoint(options: FakeOptions = {}) {
   const services = new FakeServices({ presets: PRESETS, ...options });
@@ -163,7 +153,7 @@ test('the reference’s prompts can be chosen only where the benchmark brought t
 });
 
 test('with the authors’ files at hand a run follows the reference, its judge too', async () => {
-  const { screen, start } = await openEndpoint({ sample: fakeBenchmark(14, 4, { referencePrompts: PROMPTS }) });
+  const { screen, start } = await openEndpoint({ sample: fakeBenchmark(14, 4, { referencePrompts: somePrompts() }) });
   await screen.getByLabelText('Key', { exact: true }).fill('k');
   await screen.getByText(/^More/).click();
   await screen.getByLabelText('Prompts').selectOptions('reference');

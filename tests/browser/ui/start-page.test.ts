@@ -4,6 +4,7 @@ import { cdp, page, server, userEvent } from 'vitest/browser';
 import type { PickedFile } from '../../../src/app/index.ts';
 import { aRunConfig } from '../../unit/builders.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
+import { fakeRepository } from './fake-repository.ts';
 import { FakeServices } from './fake-services.ts';
 import { finishedRun, openApp } from './open-app.ts';
 
@@ -40,10 +41,43 @@ test('“Run it now” starts at once', async () => {
   expect(services.startedWith).toHaveLength(1);
 });
 
-test('the repository is announced for later and cannot be pressed', async () => {
-  const screen = await openApp(new FakeServices());
-  await expect.element(screen.getByText(/^Comes with a later version/)).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: /repository/ })).not.toBeInTheDocument();
+test('the repository loads with its progress, names files that are not as recorded, and takes them only when told', async () => {
+  const { repository, orders, step } = fakeRepository();
+  const screen = await openApp(new FakeServices({ repository }));
+  await screen.getByText('Where it is fetched from').click();
+  await screen.getByLabelText('Second mirror').fill('nowhere');
+  await expect.element(screen.getByRole('button', { name: 'Load ReXSonoVQA' })).toBeDisabled();
+  await expect.element(screen.getByText(/“nowhere” is no address/)).toBeVisible();
+  await screen.getByLabelText('Second mirror').fill('http://127.0.0.1:9/there/');
+  await screen.getByRole('button', { name: 'Load ReXSonoVQA' }).click();
+  await expect.element(screen.getByText(/41 of 95 files/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Load ReXSonoVQA' })).toBeEnabled();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+
+  await screen.getByRole('button', { name: 'Load ReXSonoVQA' }).click();
+  step({ kind: 'changed', files: ['benchmark_questions/mcq/a.json'] });
+  await expect.element(screen.getByText(/1 file is not as recorded/)).toBeVisible();
+  await screen.getByText('Which').click();
+  await expect.element(screen.getByText('benchmark_questions/mcq/a.json')).toBeVisible();
+  await screen.getByRole('button', { name: 'Use them all the same' }).click();
+  step({ kind: 'loaded', value: { benchmark: fakeBenchmark(), problems: [], videoFiles: [] } });
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Set up a run' })).toBeVisible();
+  expect(orders.map(({ acceptChanged }) => acceptChanged)).toEqual([false, false, true]);
+  expect(orders[0]?.mirrors).toEqual(['http://127.0.0.1:9/here/', 'http://127.0.0.1:9/there/']);
+});
+
+test('a benchmark of the repository says that the authors’ prompts are missing, and fetches them when told', async () => {
+  const { repository, step } = fakeRepository();
+  const services = new FakeServices({ repository });
+  const screen = await openApp(services);
+  await screen.getByRole('button', { name: 'Load ReXSonoVQA' }).click();
+  const benchmark = fakeBenchmark(6, 2, { digest: repository.digest });
+  step({ kind: 'loaded', value: { benchmark, problems: [], videoFiles: [] } });
+  await expect.element(screen.getByText(/^Prompts came from no mirror/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByText(/came from no mirror/)).not.toBeInTheDocument();
+  expect(services.keptBenchmarks.get(repository.digest)?.referencePrompts).toBeDefined();
 });
 
 test('files that are no benchmark are named with question and field, and what was open stays open', async () => {
