@@ -25,7 +25,8 @@ export const HELP = `npm run evaluate -- [options]
   --base-url URL               the endpoint, without a slash at its end
   --parameter NAME=VALUE       one of the call's parameters; may be given several times
   --protocol NAME              sonoscore (default) or reference
-  --condition NAME             video (default), frames, text-only or options-only
+  --condition NAME             video (default), frames, youtube-uncropped (Gemini only), text-only
+                               or options-only
   --option-order NAME          as-printed (default), reference, seeded or circular
   --kinds mcq,free             default: both
   --limit N                    so many questions, spread evenly

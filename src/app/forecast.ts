@@ -12,7 +12,7 @@ export interface RunForecast {
   readonly questionCount: number;
   /** Questions times repeats and rotations. */
   readonly callCount: number;
-  /** Of all clips that are sent; 0 where none is. */
+  /** Of all clips that are sent and passages that are read; 0 where none is. */
   readonly videoSeconds: number;
   /** Undefined where the provider publishes no rule for its tokens. */
   readonly inputTokens: number | undefined;
@@ -31,7 +31,7 @@ export type TokensOf = (size: {
   readonly textCharacters: number;
   readonly media:
     | {
-        readonly form: 'video' | 'frames';
+        readonly form: 'video' | 'frames' | 'youtube';
         readonly durationSeconds: number;
         readonly widthPixels: number;
         readonly heightPixels: number;
@@ -66,7 +66,8 @@ export function forecastRun(
   let outputTokens = 0;
   for (const question of questions) {
     const calls = attemptCount(config, question);
-    const media = showsMedia(config) ? mediaOf(question, benchmark, config, limits) : undefined;
+    const isShown = showsMedia(config) || config.condition === 'youtube-uncropped';
+    const media = isShown ? mediaOf(question, benchmark, config, limits) : undefined;
     const { provider, modelId, parameters } = model;
     const textCharacters = PROMPT_CHARACTERS + question.printed.length;
     const tokens = ports.tokensOf({ provider, modelId, parameters, textCharacters, media });
@@ -134,14 +135,15 @@ function addTimes(sum: number | undefined, each: number | undefined, times: numb
 }
 
 function mediaOf(question: Question, benchmark: Benchmark, config: RunConfig, limits: MediaLimits) {
-  const roi = videoOf(benchmark, question)?.roi;
+  const isYouTube = config.condition === 'youtube-uncropped';
+  const roi = isYouTube ? undefined : videoOf(benchmark, question)?.roi;
   const isFrames = config.condition === 'frames' || limits.form === 'frames';
   return {
-    form: isFrames ? 'frames' : 'video',
+    form: isYouTube ? 'youtube' : isFrames ? 'frames' : 'video',
     durationSeconds: question.endSeconds - question.startSeconds,
     widthPixels: roi === undefined ? SOURCE_PIXELS.width : roi.width * (roi.unit === 'pixel' ? 1 : SOURCE_PIXELS.width),
     heightPixels:
       roi === undefined ? SOURCE_PIXELS.height : roi.height * (roi.unit === 'pixel' ? 1 : SOURCE_PIXELS.height),
-    ...(isFrames ? { framesPerSecond: limits.framesPerSecond ?? 1 } : {}),
+    ...(isFrames && !isYouTube ? { framesPerSecond: limits.framesPerSecond ?? 1 } : {}),
   } as const;
 }

@@ -142,11 +142,21 @@ export type RequestPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'video'; readonly bytes: Uint8Array<ArrayBuffer>; readonly durationSeconds: number }
   | {
+      /** A passage that the service reads from YouTube by itself. */
+      readonly kind: 'youtube';
+      readonly url: string;
+      readonly startSeconds: number;
+      readonly endSeconds: number;
+    }
+  | {
       readonly kind: 'frames';
       /** JPEG files. */
       readonly images: readonly Uint8Array<ArrayBuffer>[];
       readonly framesPerSecond: number;
     };
+
+/** What the page itself sends of a clip. */
+export type ClipPart = Exclude<RequestPart, { readonly kind: 'text' | 'youtube' }>;
 
 /** A call in no provider's dialect. */
 export interface ModelRequest {
@@ -179,6 +189,8 @@ export interface ModelProvider {
   readonly name: string;
   /** What media a call with these parameters may carry. Absent: a video of any size. */
   mediaLimits?(parameters: ModelRequest['parameters']): MediaLimits;
+  /** Whether it takes parts of kind `youtube`. */
+  readonly readsYouTube?: boolean;
   /**
    * One call, no retry.
    * @param key the reader's own; undefined for servers that want none

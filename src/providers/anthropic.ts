@@ -7,7 +7,7 @@ import { bodyParameters, type JsonObject, numberParameter } from './call-paramet
 import { askHalvingFrames } from './frames.ts';
 import type { Fetch } from './http.ts';
 import { postQuestion } from './post-question.ts';
-import { malformedReply, videoNotTaken } from './mistakes.ts';
+import { malformedReply, videoNotTaken, youTubeNotRead } from './mistakes.ts';
 import { type ProviderHosts, serverOf } from './reach.ts';
 import { side, sideCount, sideWords } from './side-data.ts';
 
@@ -30,6 +30,7 @@ const DEFAULT_MAX_TOKENS = 4096;
 export function toBody(request: ModelRequest): JsonObject {
   const content = request.parts.flatMap((part): readonly JsonObject[] => {
     if (part.kind === 'text') return [{ type: 'text', text: part.text }];
+    if (part.kind === 'youtube') throw youTubeNotRead();
     if (part.kind === 'video') throw videoNotTaken(LABEL);
     return part.images.map((image) => ({
       type: 'image',

@@ -1,26 +1,33 @@
 import * as v from 'valibot';
 
-import { type ModelRequest, type RequestPart, SonoscoreError } from '../app/index.ts';
+import { type ClipPart, type ModelRequest, SonoscoreError } from '../app/index.ts';
 import type { FinishReason, ModelReply } from '../domain/run/index.ts';
 import type { JsonObject } from './call-parameters.ts';
 import { toDataUrl } from './base64.ts';
+import { youTubeNotRead } from './mistakes.ts';
 import { side, sideCount, sideWords } from './side-data.ts';
 import { splitThinking } from './thinking.ts';
 
 /** What chat completions of OpenAI's form share among the providers that speak it. */
 export type ContentPart = JsonObject;
 
-/** System and user messages; a request without media sends its text as a plain string, which every server takes. */
+/**
+ * System and user messages; a request without media sends its text as a plain string, which every server takes.
+ * @throws {SonoscoreError} `bad-request` for what the service would have to read from YouTube
+ */
 export function chatMessages(
   request: ModelRequest,
-  toPart: (part: Exclude<RequestPart, { kind: 'text' }>) => readonly ContentPart[],
+  toPart: (part: ClipPart) => readonly ContentPart[],
 ): readonly JsonObject[] {
   const system = request.system === undefined ? [] : [{ role: 'system', content: request.system }];
   const texts = request.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
   const content =
     texts.length === request.parts.length
       ? texts.join('\n\n')
-      : request.parts.flatMap((part) => (part.kind === 'text' ? [{ type: 'text', text: part.text }] : toPart(part)));
+      : request.parts.flatMap((part) => {
+          if (part.kind === 'youtube') throw youTubeNotRead();
+          return part.kind === 'text' ? [{ type: 'text', text: part.text }] : toPart(part);
+        });
   return [...system, { role: 'user', content }];
 }
 

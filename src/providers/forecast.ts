@@ -10,7 +10,8 @@ export interface QuestionSize {
   /** Undefined: no media is shown. */
   readonly media:
     | {
-        readonly form: 'video' | 'frames';
+        /** `youtube`: read there by the service, whole and with its sound. */
+        readonly form: 'video' | 'frames' | 'youtube';
         readonly durationSeconds: number;
         readonly widthPixels: number;
         readonly heightPixels: number;
@@ -50,7 +51,7 @@ function mediaTokens(size: QuestionSize, media: Media): number | undefined {
   const model = size.modelId.toLowerCase();
   if (size.provider === 'gemini' || model.includes('gemini')) return geminiTokens(size.parameters, media, model);
   if (size.provider === 'qwen' || model.includes('qwen')) return qwenTokens(size.parameters, media);
-  if (media.form === 'video') return undefined;
+  if (media.form !== 'frames') return undefined;
   if (size.provider === 'anthropic' || model.includes('claude')) return frameCount(media) * anthropicImageTokens(media);
   if (size.provider === 'openai') return frameCount(media) * openAiImageTokens(size.parameters, media);
   return undefined;
@@ -59,6 +60,9 @@ function mediaTokens(size: QuestionSize, media: Media): number | undefined {
 function frameCount({ durationSeconds, framesPerSecond }: Media, fallback = 1): number {
   return Math.max(1, Math.ceil(durationSeconds * (framesPerSecond ?? fallback)));
 }
+
+/** Gemini API, "Video understanding": a second of sound. Clips that are cut here have none. */
+const SOUND_TOKENS_PER_SECOND = 32;
 
 /**
  * Gemini API, "Media resolution": a frame of video takes 70 tokens at low and medium and 280 at high (Gemini 3 and later) or
@@ -73,7 +77,8 @@ function geminiTokens(parameters: CallParameters, media: Media, model: string): 
   const isOld = /gemini-[12]\./.test(model);
   const perFrame = isOld ? (resolution === 'low' ? 64 : 256) : resolution === 'high' ? 280 : 70;
   const fps = numberParameter(parameters, 'fps') ?? 1;
-  return Math.max(1, Math.ceil(media.durationSeconds * fps)) * perFrame;
+  const sound = media.form === 'youtube' ? Math.ceil(media.durationSeconds * SOUND_TOKENS_PER_SECOND) : 0;
+  return Math.max(1, Math.ceil(media.durationSeconds * fps)) * perFrame + sound;
 }
 
 /** Sides are rounded to whole cells of 32 pixels, and frames larger than 640 cells are shrunk to that. */

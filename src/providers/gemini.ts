@@ -80,6 +80,11 @@ function toParts(part: RequestPart | UploadedPart, onPart: object, fps: number |
       return [{ text: part.text }];
     case 'video':
       return [{ inlineData: { mimeType: 'video/mp4', data: toBase64(part.bytes) }, ...onVideo }];
+    case 'youtube': {
+      const window = { startOffset: `${part.startSeconds}s`, endOffset: `${part.endSeconds}s` };
+      const videoMetadata = { ...window, ...(fps === undefined ? {} : { fps }) };
+      return [{ fileData: { fileUri: part.url }, ...onPart, videoMetadata }];
+    }
     case 'uploaded':
       return [{ fileData: { mimeType: 'video/mp4', fileUri: part.uri }, ...onVideo }];
     case 'frames':
@@ -156,6 +161,7 @@ export function fromReply(json: unknown, latencyMs: number): ModelReply {
 export function gemini({ fetch }: { readonly fetch: Fetch }): ModelProvider {
   return {
     name: 'gemini',
+    readsYouTube: true,
     mediaLimits: (): MediaLimits => ({ form: 'video' }),
     ask(request, key, signal) {
       const connection = {

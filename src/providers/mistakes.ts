@@ -10,6 +10,11 @@ export function videoNotTaken(label: string): SonoscoreError {
   return badRequest(`${label} takes frames, not videos: ask with the condition "frames".`);
 }
 
+/** For every provider but Gemini. */
+export function youTubeNotRead(): SonoscoreError {
+  return badRequest('Only Gemini reads YouTube by itself: choose another condition.');
+}
+
 /** A reply whose JSON is not of the provider's shape. */
 export function malformedReply(label: string, what: string): SonoscoreError {
   return new SonoscoreError({

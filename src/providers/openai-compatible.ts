@@ -2,7 +2,7 @@ import {
   type MediaLimits,
   type ModelProvider,
   type ModelRequest,
-  type RequestPart,
+  type ClipPart,
   SonoscoreError,
 } from '../app/index.ts';
 import type { ModelReply } from '../domain/run/index.ts';
@@ -76,7 +76,7 @@ function videoPartStyle(parameters: CallParameters): VideoPartStyle {
   }
 }
 
-function mediaParts(part: Exclude<RequestPart, { kind: 'text' }>, style: VideoPartStyle): readonly ContentPart[] {
+function mediaParts(part: ClipPart, style: VideoPartStyle): readonly ContentPart[] {
   if (part.kind === 'frames') return style === 'frames' ? [frameList(part.images)] : part.images.map(imagePart);
   const url = { url: toDataUrl('video/mp4', part.bytes) };
   if (style === 'video_url') return [{ type: 'video_url', video_url: url }];

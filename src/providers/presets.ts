@@ -36,6 +36,7 @@ export const presets: readonly Preset[] = [
     modelId: 'gemini-3.1-pro-preview',
     parameters: { temperature: 1, media_resolution: 'low', thinking_level: 'low' },
     keyNeeded: true,
+    readsYouTube: true,
     reach: 'direct',
     // For prompts of up to 200,000 tokens.
     price: { inputPerMillion: 2, outputPerMillion: 12, cachedPerMillion: 0.2 },

@@ -1,4 +1,4 @@
-import type { MediaLimits, ModelProvider, ModelRequest, RequestPart } from '../app/index.ts';
+import type { MediaLimits, ModelProvider, ModelRequest, ClipPart } from '../app/index.ts';
 import type { ModelReply } from '../domain/run/index.ts';
 import { toDataUrl } from './base64.ts';
 import { bodyParameters, flagParameter, type JsonObject, numberParameter } from './call-parameters.ts';
@@ -55,7 +55,7 @@ export function qwen({ fetch }: { readonly fetch: Fetch }): ModelProvider {
   };
 }
 
-function mediaPart(part: Exclude<RequestPart, { kind: 'text' }>, fps: number | undefined): ContentPart {
+function mediaPart(part: ClipPart, fps: number | undefined): ContentPart {
   if (part.kind === 'frames') {
     // Its form of a video that was taken apart already; `fps` is then the rate that the frames were taken at.
     const video = part.images.map((image) => toDataUrl('image/jpeg', image));

@@ -1,21 +1,19 @@
 import * as v from 'valibot';
 
-import type { ModelRequest, RequestPart } from '../app/index.ts';
+import type { ClipPart, ModelRequest } from '../app/index.ts';
 import type { FinishReason, ModelReply } from '../domain/run/index.ts';
 import type { JsonObject } from './call-parameters.ts';
 import { brokenOff } from './http.ts';
 import type { Server } from './classify.ts';
-import { malformedReply } from './mistakes.ts';
+import { malformedReply, youTubeNotRead } from './mistakes.ts';
 import { side, sideCount, sideWords } from './side-data.ts';
 
 /** What the Responses API shares between OpenAI, who made it, and Ark, who took it over. */
-export function responsesInput(
-  request: ModelRequest,
-  toParts: (part: Exclude<RequestPart, { kind: 'text' }>) => readonly JsonObject[],
-): JsonObject {
-  const content = request.parts.flatMap((part) =>
-    part.kind === 'text' ? [{ type: 'input_text', text: part.text }] : toParts(part),
-  );
+export function responsesInput(request: ModelRequest, toParts: (part: ClipPart) => readonly JsonObject[]): JsonObject {
+  const content = request.parts.flatMap((part) => {
+    if (part.kind === 'youtube') throw youTubeNotRead();
+    return part.kind === 'text' ? [{ type: 'input_text', text: part.text }] : toParts(part);
+  });
   return {
     model: request.modelId,
     ...(request.system === undefined ? {} : { instructions: request.system }),

@@ -13,6 +13,14 @@ export interface ReceivedImage {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** A passage that a call asks the service to read from YouTube. */
+export interface NamedPassage {
+  readonly youtubeId: string;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly fps: number | undefined;
+}
+
 /** One call as a stand-in understood it. */
 export interface ParsedCall {
   /** From 0, in order of arrival; preflights are not counted. */
@@ -30,6 +38,7 @@ export interface ParsedCall {
   readonly text: string;
   readonly videos: readonly ReceivedVideo[];
   readonly images: readonly ReceivedImage[];
+  readonly passages: readonly NamedPassage[];
   /** A judge's call: it asks for JSON. */
   readonly wantsJson: boolean;
   /** What is wrong with it, each in one sentence. A call with problems is answered by 400 (401 for the key). */

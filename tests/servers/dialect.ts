@@ -1,4 +1,4 @@
-import type { Reply, ReceivedImage } from './call.ts';
+import type { NamedPassage, ReceivedImage, Reply } from './call.ts';
 
 /** A text reply, as dialects render it. */
 export type TextReply = Extract<Reply, { kind: 'text' }>;
@@ -10,6 +10,8 @@ export interface DialectCall {
   readonly texts: readonly string[];
   readonly videos: readonly { readonly mimeType: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
   readonly images: readonly ReceivedImage[];
+  /** Absent where the dialect knows nothing of the kind. */
+  readonly passages?: readonly NamedPassage[];
   /** Wrong shapes: unknown part types, missing fields. */
   readonly problems: readonly string[];
   readonly wantsStream: boolean;

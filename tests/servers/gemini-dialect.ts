@@ -1,3 +1,4 @@
+import type { NamedPassage } from './call.ts';
 import {
   type Dialect,
   type DialectCall,
@@ -123,10 +124,26 @@ function describe(file: StoredFile, origin: string): object {
   return { name: file.name, mimeType: file.mimeType, uri: `${origin}/v1alpha/${file.name}`, state };
 }
 
+/** What is wrong with it, in words, or the passage: offsets are durations as JSON writes them, and the end lies after the start. */
+function passageOf(uri: string, videoMetadata: unknown): NamedPassage | string {
+  const youtubeId = /^https:\/\/www\.youtube\.com\/watch\?v=([\w-]{11})$/.exec(uri)?.[1];
+  if (youtubeId === undefined) return `no address of one YouTube video: ${uri}`;
+  const { startOffset, endOffset, fps, ...others } = isObject(videoMetadata) ? videoMetadata : {};
+  if (Object.keys(others).length > 0) return `unknown metadata of a video: ${Object.keys(others).join(', ')}`;
+  const [startSeconds, endSeconds] = [startOffset, endOffset].map((offset) =>
+    typeof offset === 'string' && /^\d+(?:\.\d{1,9})?s$/.test(offset) ? Number(offset.slice(0, -1)) : NaN,
+  );
+  if (startSeconds === undefined || endSeconds === undefined || !(startSeconds < endSeconds))
+    return 'the offsets of the passage are no window';
+  if (fps !== undefined && !(typeof fps === 'number' && fps > 0 && fps <= 24)) return 'fps is out of range';
+  return { youtubeId, startSeconds, endSeconds, fps: typeof fps === 'number' ? fps : undefined };
+}
+
 function parseContents(body: unknown, path: string, files: readonly StoredFile[]): DialectCall {
   const texts: string[] = [];
   const videos: DialectCall['videos'][number][] = [];
   const images: DialectCall['images'][number][] = [];
+  const passages: NamedPassage[] = [];
   const problems: string[] = [];
   const root = isObject(body) ? body : {};
   if (/[?&]key=/.test(path)) problems.push('the key is in the address');
@@ -134,7 +151,7 @@ function parseContents(body: unknown, path: string, files: readonly StoredFile[]
     const { role, parts } = isObject(content) ? content : {};
     if (role !== 'user') problems.push(`a content has the role ${String(role)}`);
     for (const part of listOf(parts)) {
-      const { text, inlineData, fileData } = isObject(part) ? part : {};
+      const { text, inlineData, fileData, videoMetadata } = isObject(part) ? part : {};
       if (typeof text === 'string') {
         texts.push(text);
       } else if (isObject(inlineData)) {
@@ -143,6 +160,10 @@ function parseContents(body: unknown, path: string, files: readonly StoredFile[]
         if (bytes === undefined) problems.push('inline data is no base64');
         else if (mimeType.startsWith('image/')) images.push({ mimeType, bytes });
         else videos.push({ mimeType, bytes });
+      } else if (isObject(fileData) && /youtu/i.test(String(fileData['fileUri']))) {
+        const passage = passageOf(String(fileData['fileUri']), videoMetadata);
+        if (typeof passage === 'string') problems.push(passage);
+        else passages.push(passage);
       } else if (isObject(fileData)) {
         const file = files.find(({ name }) => String(fileData['fileUri']).endsWith(name));
         if (file === undefined || file.polls === 0) problems.push('the file is not ready');
@@ -159,6 +180,7 @@ function parseContents(body: unknown, path: string, files: readonly StoredFile[]
     texts,
     videos,
     images,
+    passages,
     problems,
     wantsStream: false,
     wantsJson:

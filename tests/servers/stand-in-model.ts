@@ -116,6 +116,7 @@ export async function startStandInModel(options: StandInOptions = {}): Promise<S
       headers,
       body,
       ...received,
+      passages: parsed.passages ?? [],
       wantsJson: parsed.wantsJson,
       problems,
       ending,

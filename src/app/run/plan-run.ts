@@ -32,6 +32,9 @@ export function planRun(
 
 /** The kept Questions that a config chooses, in the benchmark's order; a limit takes them spread evenly over the list. */
 export function planQuestions(config: RunConfig, benchmark: Benchmark): readonly Question[] {
+  const onYouTube = new Set(
+    benchmark.sourceVideos.filter(({ location }) => location.kind === 'youtube').map(({ key }) => key),
+  );
   const sources = config.sourceKeys === undefined ? undefined : new Set(config.sourceKeys);
   const chosen = config.questionIds === undefined ? undefined : new Set(config.questionIds);
   const all = benchmark.questions.filter(
@@ -40,6 +43,7 @@ export function planQuestions(config: RunConfig, benchmark: Benchmark): readonly
       config.kinds.includes(question.kind) &&
       // Without its stem there is nothing left of a free-response question.
       (config.condition !== 'options-only' || question.kind === 'multiple-choice') &&
+      (config.condition !== 'youtube-uncropped' || onYouTube.has(question.sourceKey)) &&
       (sources === undefined || sources.has(question.sourceKey)) &&
       (chosen === undefined || chosen.has(question.id)),
   );

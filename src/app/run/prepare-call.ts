@@ -2,7 +2,7 @@ import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
 import { correctedBenchmark, correctionWords } from '../../domain/clip/index.ts';
 import { withEvenOptions } from '../../domain/options/index.ts';
 import { buildPrompt } from '../../domain/protocol/index.ts';
-import type { Attempt, ModelChoice, RunConfig } from '../../domain/run/index.ts';
+import type { Attempt, ModelChoice, RunConfig, YouTubeWindow } from '../../domain/run/index.ts';
 import { clipSpecFor } from '../clip-spec.ts';
 import {
   type Clip,
@@ -12,6 +12,7 @@ import {
   type RequestPart,
   SonoscoreError,
 } from '../ports.ts';
+import { youTubeWindow } from '../youtube-window.ts';
 import { ANY_VIDEO, mediaPart } from './media-part.ts';
 import type { RunPorts } from './run-ports.ts';
 
@@ -52,23 +53,43 @@ export async function prepareCall(wanted: CallWanted, ports: RunPorts, signal: A
     frameCount: media?.part.kind === 'frames' ? media.part.images.length : undefined,
   });
   const text = { kind: 'text', text: prompt.text } as const;
+  const youTube = config.condition === 'youtube-uncropped' ? passageOf(wanted) : undefined;
   return {
     attempt: {
       ...attempt,
       // Everything that the model reads, in order.
       prompt: prompt.system === undefined ? prompt.text : `${prompt.system}\n\n${prompt.text}`,
       clip: media?.clip.record,
+      ...(youTube === undefined ? {} : { youTube }),
       failure: undefined,
     },
     request: {
       baseUrl: model.baseUrl,
       modelId: model.modelId,
       system: prompt.system,
-      parts: media === undefined ? [text] : [media.part, text],
+      parts: [
+        ...(media === undefined ? [] : [media.part]),
+        ...(youTube === undefined ? [] : [{ kind: 'youtube', ...youTube } as const]),
+        text,
+      ],
       parameters: model.parameters,
       json: false,
     },
   };
+}
+
+/** @throws {SonoscoreError} where the provider cannot read from YouTube, or the source video is not there */
+function passageOf({ question, benchmark, provider }: CallWanted): YouTubeWindow {
+  const window = youTubeWindow(benchmark, question);
+  if (provider.readsYouTube === true && window !== undefined) return window;
+  throw new SonoscoreError({
+    kind: window === undefined ? 'no-source-video' : 'bad-request',
+    retryable: false,
+    message:
+      window === undefined
+        ? `The source video of “${question.videoKey}” is not on YouTube: ask in another condition.`
+        : `The provider “${provider.name}” does not read from YouTube by itself: ask Gemini, or in another condition.`,
+  });
 }
 
 async function shownMedia(

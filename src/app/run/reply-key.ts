@@ -23,6 +23,7 @@ export function isReusable(reply: ModelReply): boolean {
 async function partDigest(part: RequestPart): Promise<unknown> {
   switch (part.kind) {
     case 'text':
+    case 'youtube':
       return part;
     case 'video':
       return { kind: part.kind, sha256: await sha256(part.bytes) };

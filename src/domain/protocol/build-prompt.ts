@@ -25,7 +25,7 @@ export interface PromptInput {
 /**
  * What to say to the model under test.
  *
- * The reference has no prompt for `options-only`; there its prompt for the blind test stands before the options.
+ * The reference knows nothing of `youtube-uncropped`; there its prompt for video stands. It has no prompt for `options-only`; there its prompt for the blind test stands before the options.
  * @throws {RangeError} one sentence, where the protocol's prompts are not at hand, or options are asked of a question without any
  */
 export function buildPrompt(input: PromptInput): Prompt {
@@ -36,6 +36,7 @@ export function buildPrompt(input: PromptInput): Prompt {
   const reference = needed(input.reference);
   switch (condition) {
     case 'video':
+    case 'youtube-uncropped':
       return { system: reference.video, text };
     case 'frames': {
       if (frameCount === undefined) return { system: reference.frames, text };

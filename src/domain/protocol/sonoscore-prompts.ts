@@ -9,6 +9,8 @@ const SHOWN: Readonly<Record<Condition, string>> = {
     'You are asked about an ultrasound examination. You are given a clip from a recording of it: the picture of the scanner, without sound. Rely on what can be seen in the clip.',
   frames:
     'You are asked about an ultrasound examination. You are given still frames from a recording of it, in the order in which they were taken and without sound. Rely on what can be seen in the frames and on what changes from one to the next.',
+  'youtube-uncropped':
+    'You are asked about an ultrasound examination. You are given a passage of a published recording of it: the picture of the scanner, perhaps with what stands around it. Rely on what can be seen in the passage.',
   'text-only':
     'You are asked about an ultrasound examination that was recorded on video. The video is not shown to you, and no picture of it either. Answer from the question and from what you know of ultrasound practice; where that does not settle it, give your best guess.',
   'options-only':

@@ -1,4 +1,5 @@
 import type { Benchmark, QuestionKind, QuestionType } from '../benchmark/index.ts';
+import type { Condition } from '../run/index.ts';
 import {
   exactMcNemar,
   pairedDifference,
@@ -22,10 +23,16 @@ export interface KindComparison {
   readonly separation: Separation | undefined;
 }
 
+export interface ComparedRun {
+  readonly runId: string;
+  readonly model: string;
+  readonly condition: Condition;
+}
+
 export interface RunComparison {
   readonly formatVersion: 1;
-  readonly a: { readonly runId: string; readonly model: string };
-  readonly b: { readonly runId: string; readonly model: string };
+  readonly a: ComparedRun;
+  readonly b: ComparedRun;
   /** Undefined where the two share no question of the kind. */
   readonly multipleChoice: KindComparison | undefined;
   readonly freeResponse: KindComparison | undefined;
@@ -40,8 +47,8 @@ export interface RunComparison {
 export function compareRuns(benchmark: Benchmark, a: RunWithAttempts, b: RunWithAttempts): RunComparison {
   return {
     formatVersion: 1,
-    a: { runId: a.run.id, model: modelName(a.run) },
-    b: { runId: b.run.id, model: modelName(b.run) },
+    a: { runId: a.run.id, model: modelName(a.run), condition: a.run.config.condition },
+    b: { runId: b.run.id, model: modelName(b.run), condition: b.run.config.condition },
     multipleChoice: compareKind(benchmark, a, b, 'multiple-choice'),
     freeResponse: compareKind(benchmark, a, b, 'free-response'),
     byType: ([1, 2, 3] as const).map((type) => ({
@@ -59,6 +66,12 @@ export type BlindGain =
 
 /** A Run that saw the video against one of the same model that did not: the gain is what the video was worth. */
 export function blindGain(benchmark: Benchmark, seeing: RunWithAttempts, blind: RunWithAttempts): BlindGain {
+  const uncropped = [seeing, blind].some(({ run }) => run.config.condition === 'youtube-uncropped');
+  if (uncropped)
+    return {
+      kind: 'not-comparable',
+      why: 'A run read whole videos of YouTube with their sound, which is more than the clip.',
+    };
   const sees = ({ run }: RunWithAttempts): boolean =>
     run.config.condition === 'video' || run.config.condition === 'frames';
   if (!sees(seeing)) return { kind: 'not-comparable', why: 'The first run was not shown the video.' };

@@ -1,5 +1,5 @@
-/** What the model is shown. */
-export const CONDITIONS = ['video', 'frames', 'text-only', 'options-only'] as const;
+/** What the model is shown. `youtube-uncropped`: the window on YouTube, which the service reads by itself, whole and with its sound. */
+export const CONDITIONS = ['video', 'frames', 'youtube-uncropped', 'text-only', 'options-only'] as const;
 
 /** How options are ordered before they are shown; every order keeps its map back to the printed one. */
 export const OPTION_ORDERS = ['as-printed', 'reference', 'seeded', 'circular'] as const;

@@ -101,6 +101,8 @@ const clip = v.object({
   notes: strings,
 });
 
+const youTube = v.object({ url: v.string(), startSeconds: amount, endSeconds: amount });
+
 const usage = v.object({
   inputTokens: orUndefined(amount),
   outputTokens: orUndefined(amount),
@@ -185,6 +187,7 @@ const attempt: v.GenericSchema<unknown, Attempt> = v.object({
   optionOrder: v.array(count),
   prompt: orUndefined(v.string()),
   clip: orUndefined(clip),
+  youTube: v.exactOptional(v.optional(youTube)),
   reply: orUndefined(reply),
   prediction: orUndefined(prediction),
   verdict: orUndefined(verdict),

@@ -110,6 +110,14 @@ export interface ClipRecord {
   readonly notes: readonly string[];
 }
 
+/** The window that a service was told to read from YouTube: no clip was cut, and nobody here saw what it read. */
+export interface YouTubeWindow {
+  readonly url: string;
+  /** Seconds in the source video. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
 export type FinishReason = 'stop' | 'length' | 'blocked' | 'refused' | 'other';
 
 /** Tokens as the provider counted them; what it did not say stays undefined. */
@@ -222,6 +230,8 @@ export interface Attempt {
   readonly optionOrder: readonly number[];
   readonly prompt: string | undefined;
   readonly clip: ClipRecord | undefined;
+  /** In place of a clip, in the condition `youtube-uncropped`. */
+  readonly youTube?: YouTubeWindow | undefined;
   /** Stored raw before it is scored. */
   readonly reply: ModelReply | undefined;
   readonly prediction: Prediction | undefined;
