@@ -22,22 +22,24 @@ export async function nativeFfmpeg(args: readonly string[]): Promise<Ran | undef
   });
 }
 
-const LOOPED_SECONDS = 30;
+const LOOPED_SECONDS = 10;
 
 /**
- * 720p, 30 frames a second, a key frame each `gopSeconds`: grey speckle that drifts and grains that flicker, in a frame of
- * lines. Half a minute of it, over and over.
+ * Ten seconds of 720p, 30 frames a second, a key frame each `gopSeconds`: grey speckle that drifts and grains that flicker,
+ * in a frame of lines.
  */
-export async function makeSource(file: string, seconds: number, gopSeconds: number): Promise<void> {
-  const once = `${file}.once.mp4`;
-  const speckle = `nullsrc=s=320x180:r=30:d=${LOOPED_SECONDS},geq=lum='128+60*sin(X/7+T*2)*cos(Y/5-T)':cb=128:cr=128`;
-  const filters =
-    'noise=alls=10:allf=t,scale=1280:720:flags=bicubic,gblur=sigma=1.2,drawgrid=w=160:h=90:t=1:c=white@0.4';
+export async function makeLoop(file: string, gopSeconds: number): Promise<void> {
+  const speckle = `nullsrc=s=160x90:r=30:d=${LOOPED_SECONDS},geq=lum='128+60*sin(X/4+T*2)*cos(Y/3-T)':cb=128:cr=128`;
+  const grains = 'noise=alls=16:allf=t,scale=1280:720:flags=bicubic,drawgrid=w=160:h=90:t=1:c=white@0.4';
   const coding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', '-pix_fmt', 'yuv420p'];
   const groups = ['-g', String(gopSeconds * 30), '-keyint_min', String(gopSeconds * 30), '-sc_threshold', '0'];
-  await nativeFfmpeg(['-f', 'lavfi', '-i', `${speckle},${filters}`, ...coding, ...groups, once]);
+  await nativeFfmpeg(['-f', 'lavfi', '-i', `${speckle},${grains}`, ...coding, ...groups, file]);
+}
+
+/** `loop`, over and over. */
+export async function repeatLoop(loop: string, file: string, seconds: number): Promise<void> {
   const loops = String(Math.ceil(seconds / LOOPED_SECONDS) - 1);
-  await nativeFfmpeg(['-stream_loop', loops, '-i', once, '-c', 'copy', '-movflags', '+faststart', file]);
+  await nativeFfmpeg(['-stream_loop', loops, '-i', loop, '-c', 'copy', '-movflags', '+faststart', file]);
 }
 
 /** The reference's command. */
@@ -47,14 +49,26 @@ export function cutNatively(source: string, spec: ClipSpec, clip: string): Promi
   return nativeFfmpeg([...seek, '-vf', cropFilter(spec), ...coding, clip]);
 }
 
-/** Decibel between a clip and the lossless crop of its source, over all frames of both. */
-export async function psnrOf(source: string, spec: ClipSpec, clip: string): Promise<number | undefined> {
+/** How many frames an ffmpeg command wrote, by its own word. */
+export function framesWritten({ said }: Ran): number {
+  return Number([...said.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1] ?? 0);
+}
+
+/** Decibel between each clip and the lossless crop of its source, over all frames of both. */
+export async function psnrOf(source: string, spec: ClipSpec, clips: readonly string[]): Promise<readonly number[]> {
   const plain = 'setpts=N/30/TB,format=yuv420p';
-  const graph = `[0:v]${plain}[clip];[1:v]${cropFilter(spec)},${plain}[crop];[clip][crop]psnr=shortest=1`;
-  const inputs = ['-i', clip, '-ss', String(spec.startSeconds), '-t', String(spec.durationSeconds + 1), '-i', source];
-  const ran = await nativeFfmpeg([...inputs, '-lavfi', graph, '-f', 'null', '-']);
-  const average = Number(/PSNR .*average:([\d.]+)/.exec(ran?.said ?? '')?.[1]);
-  return Number.isFinite(average) ? average : undefined;
+  const crops = clips.map((_, index) => `[crop${index}]`).join('');
+  const graph = [
+    `[${clips.length}:v]${cropFilter(spec)},${plain},split=${clips.length}${crops}`,
+    ...clips.map(
+      (_, index) =>
+        `[${index}:v]${plain}[clip${index}];[clip${index}][crop${index}]psnr@${index}=shortest=1[out${index}]`,
+    ),
+  ].join(';');
+  const window = ['-ss', String(spec.startSeconds), '-t', String(spec.durationSeconds), '-i', source];
+  const outputs = clips.flatMap((_, index) => ['-map', `[out${index}]`, '-f', 'null', '-']);
+  const ran = await nativeFfmpeg([...clips.flatMap((clip) => ['-i', clip]), ...window, '-lavfi', graph, ...outputs]);
+  return clips.map((_, index) => Number(new RegExp(`\\[psnr@${index} .*average:([\\d.]+)`).exec(ran?.said ?? '')?.[1]));
 }
 
 function cropFilter({ roi }: ClipSpec): string {
