@@ -60,16 +60,23 @@ export function auditReport(
   };
 }
 
-/** How far two judges agree on the Attempts that both have judged: weighted kappa, share of agreement and confusion table. */
+/**
+ * How far two judges agree on the Attempts that both have judged, where both had the very same text before them: weighted kappa,
+ * share of agreement and confusion table. Undefined where there is none, as between Runs that were asked apart.
+ */
 export function judgeAgreement(
   benchmark: Benchmark,
   first: readonly Attempt[],
   second: readonly Attempt[],
 ): Kappa | undefined {
-  const others = new Map(judgedAttempts(benchmark, second).map((each) => [keyOf(each), each.score]));
+  const others = new Map(judgedAttempts(benchmark, second).map((each) => [keyOf(each), each]));
+  const texts = new Map(second.map((each) => [keyOf(each), each.reply?.text]));
+  const ownTexts = new Map(first.map((each) => [keyOf(each), each.reply?.text]));
   const ratings = judgedAttempts(benchmark, first).flatMap((each): readonly Rating[] => {
-    const other = others.get(keyOf(each));
-    return other === undefined ? [] : [{ a: each.score, b: other, cluster: each.cluster }];
+    const key = keyOf(each);
+    const other = others.get(key);
+    if (other === undefined || texts.get(key) !== ownTexts.get(key)) return [];
+    return [{ a: each.score, b: other.score, cluster: each.cluster }];
   });
   return quadraticKappa(ratings);
 }

@@ -1,4 +1,4 @@
-import type { QuestionKind } from '../benchmark/index.ts';
+import type { Benchmark, QuestionKind } from '../benchmark/index.ts';
 import { mostPoints } from '../outcome/index.ts';
 import {
   clusteredMean,
@@ -8,7 +8,7 @@ import {
   type Observation,
   type Scale,
 } from '../statistics/index.ts';
-import type { EndedAttempt } from './scored-attempts.ts';
+import { endedAttempts, type EndedAttempt, type RunWithAttempts } from './scored-attempts.ts';
 import type { GroupScores, Score } from './types.ts';
 
 /** The scale of a kind's scores. */
@@ -40,6 +40,11 @@ export function meanOver(
   valueOf: (each: EndedAttempt) => number | undefined,
 ): Estimate | undefined {
   return clusteredMean([...questionMeans(ended, valueOf).values()], scale);
+}
+
+/** The headline scores of a Run, without the rest of its Report. */
+export function overallScores(benchmark: Benchmark, run: RunWithAttempts): GroupScores {
+  return scoresOf(endedAttempts(benchmark, run).ended);
 }
 
 /** The scores of a group of Attempts, by kind. */

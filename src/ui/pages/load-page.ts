@@ -1,4 +1,5 @@
 import type AboutPage from './AboutPage.svelte';
+import type ComparePage from './ComparePage.svelte';
 import type QuestionsPage from './QuestionsPage.svelte';
 import type ResultsPage from './ResultsPage.svelte';
 import type RunPage from './RunPage.svelte';
@@ -10,6 +11,7 @@ export interface LoadedPages {
   readonly run?: typeof RunPage;
   readonly results?: typeof ResultsPage;
   readonly questions?: typeof QuestionsPage;
+  readonly compare?: typeof ComparePage;
   readonly about?: typeof AboutPage;
 }
 
@@ -24,6 +26,8 @@ export async function loadPage(kind: keyof LoadedPages): Promise<LoadedPages> {
       return { results: (await import('./ResultsPage.svelte')).default };
     case 'questions':
       return { questions: (await import('./QuestionsPage.svelte')).default };
+    case 'compare':
+      return { compare: (await import('./ComparePage.svelte')).default };
     case 'about':
       return { about: (await import('./AboutPage.svelte')).default };
   }

@@ -39,6 +39,7 @@ export type Route =
       readonly epoch?: number | undefined;
       readonly filter: QuestionFilter;
     }
+  | { readonly kind: 'compare'; readonly runIds: readonly string[] }
   | { readonly kind: 'about' }
   | { readonly kind: 'unknown'; readonly hash: string };
 
@@ -71,6 +72,15 @@ function parseEpoch(query: string): number | undefined {
   return /^[1-9]\d{0,3}$/.test(answer) && answer !== '1' ? Number(answer) - 1 : undefined;
 }
 
+/** At most so many Runs are compared with each other. */
+export const MOST_RUNS = 8;
+
+function parseRunIds(query: string): readonly string[] {
+  const list = query.split('&').find((part) => part.startsWith('runs='));
+  const ids = (list?.slice('runs='.length) ?? '').split(',').flatMap((part) => decode(part) ?? []);
+  return [...new Set(ids.filter((id) => id !== ''))].slice(0, MOST_RUNS);
+}
+
 function formatQuery(filter: QuestionFilter, epoch: number | undefined): string {
   const parameters = new URLSearchParams();
   if (filter.kind !== undefined) parameters.set('kind', filter.kind);
@@ -100,6 +110,7 @@ export function parseRoute(hash: string): Route {
   if (page === undefined) return { kind: 'start' };
   if (page === 'setup' && parts.length === 1) return { kind: 'setup' };
   if (page === 'about' && parts.length === 1) return { kind: 'about' };
+  if (page === 'compare' && parts.length === 1) return { kind: 'compare', runIds: parseRunIds(query) };
   if (page === 'run' && runId !== undefined && parts.length === 2) return { kind: 'run', runId };
   if (page === 'results' && runId !== undefined) {
     if (section === undefined) return { kind: 'results', runId };
@@ -122,6 +133,10 @@ export function formatRoute(route: Route): string {
       return `#/run/${encodeURIComponent(route.runId)}`;
     case 'results':
       return `#/results/${encodeURIComponent(route.runId)}`;
+    case 'compare':
+      return route.runIds.length === 0
+        ? '#/compare'
+        : `#/compare?runs=${route.runIds.map(encodeURIComponent).join(',')}`;
     case 'questions': {
       const list = `#/results/${encodeURIComponent(route.runId)}/questions`;
       const question = route.questionId === undefined ? '' : `/${encodeURIComponent(route.questionId)}`;

@@ -13,6 +13,7 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   fc.constant<Route>({ kind: 'about' }),
   id.map((runId): Route => ({ kind: 'run', runId })),
   id.map((runId): Route => ({ kind: 'results', runId })),
+  fc.uniqueArray(id, { maxLength: 8 }).map((runIds): Route => ({ kind: 'compare', runIds })),
   fc.record({
     kind: fc.constant('questions' as const),
     runId: id,
