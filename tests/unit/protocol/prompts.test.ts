@@ -66,12 +66,12 @@ describe('the sonoscore protocol', () => {
   });
 
   test('tells every condition and kind apart', () => {
-    const conditions = ['video', 'frames', 'text-only', 'options-only'] as const;
+    const conditions = ['video', 'frames', 'youtube-uncropped', 'text-only', 'options-only'] as const;
     const systems = conditions.map((condition) => build({ condition }).system);
-    const free3 = conditions
-      .slice(0, 3)
+    const frees = conditions
+      .slice(0, 4)
       .map((condition) => build({ condition, question: free, optionOrder: [] }).system);
-    expect(new Set([...systems, ...free3]).size).toBe(7);
+    expect(new Set([...systems, ...frees]).size).toBe(9);
   });
 
   test('judges the stem, the right answer and the prediction', () => {
