@@ -25,6 +25,7 @@ import {
   createVideoLooks,
 } from './media/index.ts';
 import {
+  createEndSignals,
   createFileDoor,
   createRunFeed,
   createRunLocks,
@@ -122,6 +123,7 @@ const services: Services = {
   storage: createStorageKeeping({ runs: store, clips: clipStore, benchmarks: benchmarkStore }),
   credentials: createCredentials(database),
   relay,
+  signals: createEndSignals(),
   connectionTests: createConnectionTests({ providers, transforms, clip: sampleClip }),
 };
 

@@ -284,6 +284,17 @@ export interface RelaySetting {
   use(address: string | undefined): void;
 }
 
+/** Says that something has ended to somebody who looks elsewhere. */
+export interface EndSignals {
+  /** To be called in a click: browsers give no sound to a page that nobody has touched. */
+  readySound(): Promise<void>;
+  sound(): void;
+  /** To be called in a click. @returns whether the reader and the browser allow notifications */
+  askToNotify(): Promise<boolean>;
+  /** @param tag a later one of the same tag takes the place of an earlier one */
+  notify(title: string, body: string, tag: string): void;
+}
+
 /** Everything a page may ask for. Built once, in main.ts. */
 export interface Services {
   readonly benchmarks: Benchmarks;
@@ -311,6 +322,8 @@ export interface Services {
   readonly repository?: PublicRepository;
   readonly permalinks?: Permalinks;
   readonly relay?: RelaySetting;
+  /** Absent where the end of a Run is shown on the page only. */
+  readonly signals?: EndSignals;
   /** Absent where keys cannot be remembered. */
   readonly credentials?: Credentials;
 }

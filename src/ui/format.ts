@@ -80,3 +80,10 @@ export function clockTime(ms: number, nowMs: number): string {
     ? time
     : `${date.toLocaleDateString(LOCALE, { dateStyle: 'medium' })}, ${time}`;
 }
+
+/** Several names in a sentence: `a`, `a and b`, `a, b and c`. */
+export function listOf(names: readonly (string | undefined)[]): string {
+  const known = names.filter((name) => name !== undefined);
+  const last = known.at(-1) ?? '';
+  return known.length < 2 ? last : `${known.slice(0, -1).join(', ')} and ${last}`;
+}

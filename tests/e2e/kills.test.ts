@@ -8,14 +8,8 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { afterAll, expect, inject, test } from 'vitest';
 
 import { findBrowser } from '../../scripts/browser-path.mjs';
-import type { Automation } from '../../src/app/index.ts';
 import { startStandInModel } from '../servers/stand-in-model.ts';
-
-declare global {
-  interface Window {
-    sonoscore: Automation;
-  }
-}
+import './sonoscore-window.ts';
 
 const KILLS = 50;
 const LATENCY_MS = 60;

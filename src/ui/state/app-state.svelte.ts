@@ -1,8 +1,11 @@
-import type { Services } from '../../app/index.ts';
+import type { Price, Services } from '../../app/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
+import type { RunConfig } from '../../domain/run/index.ts';
 import { BenchmarkState } from './benchmark-state.svelte.ts';
 import { ClipState } from './clip-state.svelte.ts';
 import { ConnectionTest } from './connection-test.svelte.ts';
+import { EndNotice } from './end-notice.svelte.ts';
+import type { EndpointForm } from './endpoint-form.svelte.ts';
 import { messageOf } from './errors.ts';
 import { ImportState } from './import-state.svelte.ts';
 import { PriceBook } from './price-book.ts';
@@ -29,10 +32,13 @@ export class AppState {
   readonly runs: RunsList;
   readonly imports: ImportState;
   readonly clip: ClipState;
+  /** Of the setup form's first model. */
   readonly connection: ConnectionTest;
+  readonly #connections = new WeakMap<EndpointForm, ConnectionTest>();
   readonly prices: PriceBook;
   readonly relay: RelayState;
   readonly storage: StorageState;
+  readonly endNotice: EndNotice;
   /** Runs that this page works on or has worked on, with what they were given. In memory only: there are keys in it. */
   readonly sessions = new Map<string, RunSession>();
 
@@ -46,11 +52,12 @@ export class AppState {
     this.relay = new RelayState(services.relay);
     this.storage = new StorageState(services);
     this.setup = new SetupState(services.modelPresets, services.credentials, this.relay);
+    this.endNotice = new EndNotice(services, (runId) => this.sessions.has(runId));
     this.prices = new PriceBook(services.modelPresets ?? []);
     this.runs = new RunsList(services);
     this.imports = new ImportState(services);
     this.clip = new ClipState(services);
-    this.connection = new ConnectionTest(services, this.setup);
+    this.connection = this.connectionOf(this.setup.endpoint);
   }
 
   /** Whether a Run was started here and its page is seen for the first time: it may have ended before the page was drawn. */
@@ -75,21 +82,43 @@ export class AppState {
     if (benchmark === undefined || hindrance !== undefined || this.starting.kind === 'starting') return;
     this.starting = { kind: 'starting' };
     try {
-      const config = this.setup.config(this.benchmark.available);
-      const session = { secrets: this.setup.secrets(), budget: this.setup.budget() };
-      const { price } = this.setup.endpoint.prices;
-      const { judgePrice } = this.setup;
-      if (config.judge !== undefined && judgePrice !== undefined) this.prices.remember(config.judge.model, judgePrice);
-      if (config.model.kind === 'provider' && price !== undefined) this.prices.remember(config.model, price);
-      if (config.model.kind === 'provider') await this.storage.persist();
-      const run = await this.services.runs.start(config, benchmark, session.secrets, session.budget);
-      this.sessions.set(run.id, session);
-      this.#freshRunId = run.id;
+      const { setup } = this;
+      const queued = setup.endpoints.map((endpoint) => {
+        const config = setup.config(this.benchmark.available, endpoint);
+        this.#rememberPrices(config, endpoint.prices.price, setup.judgePrice(endpoint));
+        return { config, secrets: setup.secrets(endpoint), budget: setup.budget(endpoint) };
+      });
+      const [only] = queued;
+      if (only === undefined) throw new Error('no model is asked');
+      if (only.config.model.kind === 'provider') await this.storage.persist();
+      const started =
+        queued.length === 1
+          ? [await this.services.runs.start(only.config, benchmark, only.secrets, only.budget)]
+          : await this.services.runs.startQueue(queued, benchmark);
+      started.forEach(({ id }, index) => {
+        const { secrets, budget } = queued[index] ?? only;
+        this.sessions.set(id, { secrets, budget });
+      });
+      const [first] = started;
+      if (first === undefined) throw new Error('no run was started');
+      this.#freshRunId = first.id;
       this.starting = { kind: 'idle' };
-      this.router.go({ kind: 'run', runId: run.id });
+      this.router.go({ kind: 'run', runId: first.id });
     } catch (error) {
       this.starting = { kind: 'failed', message: `The run could not start: ${messageOf(error)}` };
     }
+  }
+
+  /** What tries the connection of an endpoint of the setup form. */
+  connectionOf(form: EndpointForm): ConnectionTest {
+    const known = this.#connections.get(form) ?? new ConnectionTest(this.services, form);
+    this.#connections.set(form, known);
+    return known;
+  }
+
+  #rememberPrices({ model, judge }: RunConfig, price: Price | undefined, judgePrice: Price | undefined): void {
+    if (model.kind === 'provider' && price !== undefined) this.prices.remember(model, price);
+    if (judge !== undefined && judgePrice !== undefined) this.prices.remember(judge.model, judgePrice);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { DoctorReport, Finding, Services } from '../../app/index.ts';
 import { isAbort, messageOf } from './errors.ts';
-import type { SetupState } from './setup-state.svelte.ts';
+import type { EndpointForm } from './endpoint-form.svelte.ts';
 
 export type ConnectionTestView =
   | { readonly kind: 'untested' }
@@ -10,17 +10,17 @@ export type ConnectionTestView =
 
 const UNTESTED: ConnectionTestView = { kind: 'untested' };
 
-/** “Test this connection” of the setup form. What was found holds for the endpoint, model and key of then only. */
+/** “Test this connection” of one endpoint of the setup form. What was found holds for the endpoint, model and key of then only. */
 export class ConnectionTest {
   readonly #tests: Services['connectionTests'];
-  readonly #setup: SetupState;
+  readonly #form: EndpointForm;
   #controller: AbortController | undefined;
   #view = $state.raw<ConnectionTestView>(UNTESTED);
   #testedFor = $state.raw<string | undefined>();
 
-  constructor(services: Services, setup: SetupState) {
+  constructor(services: Pick<Services, 'connectionTests'>, form: EndpointForm) {
     this.#tests = services.connectionTests;
-    this.#setup = setup;
+    this.#form = form;
   }
 
   get offered(): boolean {
@@ -32,15 +32,15 @@ export class ConnectionTest {
   }
 
   async run(): Promise<void> {
-    const model = this.#setup.model();
-    if (this.#tests === undefined || model.kind !== 'provider') return;
+    const { model } = this.#form;
+    if (this.#tests === undefined) return;
     this.cancel();
     const controller = new AbortController();
     this.#controller = controller;
     this.#testedFor = this.#subject();
     let findings: readonly Finding[] = [];
     this.#view = { kind: 'testing', findings };
-    const { key, prices } = this.#setup.endpoint;
+    const { key, prices } = this.#form;
     try {
       const report = await this.#tests.test(model, prices.price, key.value, controller.signal, (finding) => {
         if (controller.signal.aborted) return;
@@ -61,7 +61,7 @@ export class ConnectionTest {
   }
 
   #subject(): string {
-    const { model, key, prices } = this.#setup.endpoint;
+    const { model, key, prices } = this.#form;
     return JSON.stringify([model, key.text, prices.texts]);
   }
 }

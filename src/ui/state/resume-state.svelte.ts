@@ -33,7 +33,8 @@ export class ResumeState {
   /** The relay's field, where one of the services that are asked answers no browsers. */
   readonly relayed: { readonly relay: RelayState; readonly preset: ModelPreset; readonly baseUrl: string } | undefined;
 
-  constructor(run: Run, app: ResumeSurroundings, session: RunSession | undefined) {
+  /** @param keys where several Runs are gone on with: the keys that they share, by endpoint */
+  constructor(run: Run, app: ResumeSurroundings, session: RunSession | undefined, keys?: Map<string, RememberedKey>) {
     const { model, judge } = run.config;
     const { prices: book, relay } = app;
     const { credentials } = app.services;
@@ -44,7 +45,17 @@ export class ResumeState {
         return preset === undefined ? [] : [{ relay, preset, baseUrl: asked.baseUrl }];
       })
       .find(({ preset, baseUrl }) => relay.isNeeded(preset, baseUrl));
-    this.key = new RememberedKey(credentials);
+    const keyOf = (baseUrl: string, known: string | undefined): RememberedKey => {
+      const endpoint = endpointName(baseUrl);
+      const shared = keys?.get(endpoint);
+      if (shared !== undefined) return shared;
+      const key = new RememberedKey(credentials);
+      keys?.set(endpoint, key);
+      key.text = known ?? '';
+      void key.follow(baseUrl);
+      return key;
+    };
+    this.key = model.kind === 'provider' ? keyOf(model.baseUrl, session?.secrets.key) : new RememberedKey(credentials);
     this.prices = new PriceFields(() =>
       model.kind === 'provider' ? (session?.budget?.price ?? book.find(model)) : undefined,
     );
@@ -55,16 +66,10 @@ export class ResumeState {
       ? new PriceFields(() => session?.budget?.judgePrice ?? book.find(judge.model))
       : undefined;
     this.capText = session?.budget === undefined ? '' : String(session.budget.capUsd);
-    this.key.text = session?.secrets.key ?? '';
-    if (model.kind === 'provider') void this.key.follow(model.baseUrl);
     const apart =
       judge !== undefined &&
       (model.kind !== 'provider' || endpointName(judge.model.baseUrl) !== endpointName(model.baseUrl));
-    this.judgeKey = apart ? new RememberedKey(credentials) : undefined;
-    if (this.judgeKey !== undefined && judge !== undefined) {
-      this.judgeKey.text = session?.secrets.judgeKey ?? '';
-      void this.judgeKey.follow(judge.model.baseUrl);
-    }
+    this.judgeKey = apart ? keyOf(judge.model.baseUrl, session?.secrets.judgeKey) : undefined;
   }
 
   get mistake(): string | undefined {

@@ -12,6 +12,7 @@ import type {
 } from '../../domain/run/index.ts';
 import type { RelayState } from './relay-state.svelte.ts';
 import { EndpointForm, type EndpointField } from './endpoint-form.svelte.ts';
+import { MoreModels, type FurtherField } from './more-models.svelte.ts';
 import { capOf } from './prices.svelte.ts';
 
 /** The most repeats of a question that make sense to ask for. */
@@ -30,7 +31,8 @@ export interface Hindrance {
     | 'epochs'
     | 'cap'
     | EndpointField
-    | `judge-${EndpointField}`;
+    | `judge-${EndpointField}`
+    | FurtherField;
   readonly message: string;
 }
 
@@ -49,6 +51,7 @@ function protocolOf(id: ProtocolChoice['id']): ProtocolChoice {
 export class SetupState {
   readonly endpoint: EndpointForm;
   readonly judge: EndpointForm;
+  readonly more: MoreModels;
 
   modelKind = $state<'baseline' | 'provider'>('baseline');
   baseline = $state<BaselineName>('shortest-option');
@@ -77,6 +80,7 @@ export class SetupState {
   ) {
     this.endpoint = new EndpointForm(presets, credentials, relay);
     this.judge = new EndpointForm(presets, credentials, relay);
+    this.more = new MoreModels(presets, credentials, relay);
   }
 
   /** A Baseline looks at nothing but the options. */
@@ -177,11 +181,16 @@ export class SetupState {
     return this.#judgeHindrance() ?? this.#detailHindrance(benchmark);
   }
 
-  /** What to run. */
-  config(available: ReadonlySet<string>): RunConfig {
-    const judge = this.#judgeChoice();
+  /** Who is asked: the first model and those that were added. */
+  get endpoints(): readonly EndpointForm[] {
+    return this.modelKind === 'baseline' ? [this.endpoint] : [this.endpoint, ...this.more.list.map(({ form }) => form)];
+  }
+
+  /** What to run with one of the endpoints. */
+  config(available: ReadonlySet<string>, endpoint = this.endpoint): RunConfig {
+    const judge = this.#judgeChoice(endpoint);
     return {
-      model: this.model(),
+      model: this.modelKind === 'baseline' ? this.model() : endpoint.model,
       protocol: this.#protocolChoice(),
       condition: this.condition,
       optionOrder: this.optionOrder,
@@ -198,27 +207,27 @@ export class SetupState {
   }
 
   /** What a Run is given and never stored. */
-  secrets(): RunSecrets {
+  secrets(endpoint = this.endpoint): RunSecrets {
     if (this.modelKind === 'baseline') return { key: undefined };
-    const key = this.endpoint.key.value;
+    const key = endpoint.key.value;
     if (!this.judges) return { key };
     return { key, judgeKey: this.judgeKind === 'same' ? key : this.judge.key.value };
   }
 
   /** The cap, where one is asked for and can be kept. */
-  budget(): Budget | undefined {
+  budget(endpoint = this.endpoint): Budget | undefined {
     const capUsd = capOf(this.capText);
-    const { price } = this.endpoint.prices;
+    const { price } = endpoint.prices;
     if (this.modelKind === 'baseline' || capUsd === undefined || Number.isNaN(capUsd) || price === undefined)
       return undefined;
-    const { judgePrice } = this;
+    const judgePrice = this.judgePrice(endpoint);
     return { price, ...(judgePrice === undefined ? {} : { judgePrice }), capUsd };
   }
 
   /** What the judge's tokens cost; undefined where nobody judges too. */
-  get judgePrice(): Price | undefined {
+  judgePrice(endpoint = this.endpoint): Price | undefined {
     if (!this.judges) return undefined;
-    return (this.judgeKind === 'same' ? this.endpoint : this.judge).prices.price;
+    return (this.judgeKind === 'same' ? endpoint : this.judge).prices.price;
   }
 
   /** Whether somebody is to judge free-response answers. */
@@ -251,9 +260,9 @@ export class SetupState {
     return protocolOf(this.modelKind === 'provider' ? this.protocol : 'sonoscore');
   }
 
-  #judgeChoice(): JudgeChoice | undefined {
+  #judgeChoice(endpoint: EndpointForm): JudgeChoice | undefined {
     if (!this.judges) return undefined;
-    const model = this.judgeKind === 'same' ? this.endpoint.model : this.judge.model;
+    const model = this.judgeKind === 'same' ? endpoint.model : this.judge.model;
     return { model, protocol: this.#protocolChoice(), strict: this.strictJudge };
   }
 
@@ -287,11 +296,11 @@ export class SetupState {
         field: 'prices',
         message: 'A cap needs prices: write what a million tokens of input and of output cost, or take the cap out.',
       };
-    if (cap !== undefined && this.judges && this.judgePrice === undefined)
+    if (cap !== undefined && this.judges && this.judgePrice() === undefined)
       return {
         field: 'judge-prices',
         message: 'A cap counts judging too: write what the judge’s tokens cost, or take the cap out.',
       };
-    return undefined;
+    return this.more.hindrance(this.endpoint, cap !== undefined);
   }
 }

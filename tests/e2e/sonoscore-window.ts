@@ -1,0 +1,7 @@
+import type { Automation, PickedFile } from '../../src/app/index.ts';
+
+declare global {
+  interface Window {
+    sonoscore: Automation & { readonly takeFiles: () => readonly PickedFile[] };
+  }
+}
