@@ -7,12 +7,13 @@ import {
   type SourceFile,
 } from '../app/index.ts';
 import { abortError, isAbort, textOf } from './clip-errors.ts';
+import { differenceBetween, isAlone, planCheck, whyNotPlain } from './engine-check.ts';
 import { createFfmpegClipper, type FfmpegClipper } from './ffmpeg-clipper.ts';
 import { fingerprintSource } from './fingerprint.ts';
 import { untilAborted } from './race.ts';
 import type { Fetch } from './range-reader.ts';
 import { createRemoteClipper } from './remote-clipper.ts';
-import type { SourceFacts } from './source-facts.ts';
+import type { Probed } from './source-facts.ts';
 import { createWebcodecsClipper, type WebcodecsClipper } from './webcodecs-clipper.ts';
 
 export interface ClipperOptions {
@@ -24,10 +25,6 @@ export interface ClipperOptions {
   readonly fetch?: Fetch;
 }
 
-/** Two encodings of the same frames, each some 40 dB from them, are no further apart. */
-const MIN_PSNR_DECIBEL = 36;
-const CHECKED_SECONDS = 2;
-
 /** Which engine cuts a source from now on, and why. */
 export type Verdict =
   | { readonly engine: 'webcodecs'; readonly nominalFrameRate: number | undefined; readonly notes: readonly string[] }
@@ -35,7 +32,8 @@ export type Verdict =
 
 /**
  * Cuts with the engine that a clip's settings name. `auto` takes the browser's own decoder for a source when its first clip
- * (two seconds of it) agrees with ffmpeg's: same frames, times and size, and a PSNR of at least 36 dB between the two.
+ * agrees with ffmpeg: as many frames, at the same times, of the same size, and a PSNR of at least 36 dB between a dozen
+ * frames of the two.
  */
 export function createClipper(
   options: ClipperOptions = {},
@@ -46,13 +44,18 @@ export function createClipper(
   return { cut, dispose, verdictOn: (source) => auto.verdictOn(source) };
 }
 
+interface Check {
+  readonly probed: Promise<Partial<Probed>>;
+  readonly outcome: Promise<{ readonly verdict: Verdict; readonly clip: Clip }>;
+}
+
 class AutoClipper implements Clipper {
   readonly #engine: 'auto' | 'ffmpeg' | 'webcodecs';
   readonly #ffmpeg: FfmpegClipper;
   readonly #webcodecs: WebcodecsClipper;
   readonly #verdicts = new Map<string, Verdict>();
-  /** First clips under way; others of the same source wait for what comes of them. */
-  readonly #checks = new Map<string, Promise<unknown>>();
+  /** First clips under way. */
+  readonly #checks = new Map<string, Check>();
 
   constructor({ engine = 'auto', ffmpeg, webcodecs }: ClipperOptions) {
     this.#engine = engine;
@@ -76,11 +79,9 @@ class AutoClipper implements Clipper {
       if (verdict !== undefined) return this.#cutBy(verdict, source, spec, signal, onProgress);
       const check = this.#checks.get(key);
       if (check === undefined) return this.#first(key, source, spec, signal, onProgress);
-      // When it comes to nothing (cancelled, or a bad window), the next one in line tries.
-      await untilAborted(
-        check.catch(() => {}),
-        signal,
-      );
+      const clip = await this.#meanwhile(key, check, source, spec, signal, onProgress);
+      // When a check comes to nothing (cancelled, or a bad window), the next one in line tries.
+      if (clip !== undefined) return clip;
     }
   }
 
@@ -118,90 +119,102 @@ class AutoClipper implements Clipper {
     signal: AbortSignal,
     onProgress: ((progress: ClipProgress) => void) | undefined,
   ): Promise<Clip> {
-    const check = this.#judge(source, spec, signal, onProgress);
-    this.#checks.set(key, check);
+    const probed = this.#probe(source, spec, signal, onProgress);
+    const outcome = this.#judge(probed, source, spec, signal, onProgress)
+      .then((judged) => {
+        this.#verdicts.set(key, judged.verdict);
+        return judged;
+      })
+      .finally(() => this.#checks.delete(key));
+    this.#checks.set(key, { probed, outcome });
+    return (await outcome).clip;
+  }
+
+  /** Cuts while the source is being checked, so that no core idles; what comes of it counts only if the check says so. */
+  async #meanwhile(
+    key: string,
+    { probed, outcome }: Check,
+    source: SourceFile,
+    spec: ClipSpec,
+    signal: AbortSignal,
+    onProgress: ((progress: ClipProgress) => void) | undefined,
+  ): Promise<Clip | undefined> {
+    const inVain = new AbortController();
+    const cutting = probed.then(({ facts }) => {
+      if (facts !== undefined && whyNotPlain(facts) !== undefined) return undefined;
+      const nominalFrameRate = facts?.nominalFrameRate;
+      const eitherSignal = AbortSignal.any([signal, inVain.signal]);
+      return this.#webcodecs.cut(source, spec, eitherSignal, onProgress, { nominalFrameRate });
+    });
+    cutting.catch(() => {});
+    await untilAborted(
+      outcome.catch(() => {}),
+      signal,
+    );
+    const verdict = this.#verdicts.get(key);
+    if (verdict?.engine !== 'webcodecs') {
+      inVain.abort();
+      return undefined;
+    }
     try {
-      const { verdict, clip } = await check;
-      this.#verdicts.set(key, verdict);
-      return clip;
-    } finally {
-      this.#checks.delete(key);
+      const clip = await cutting;
+      return clip === undefined ? undefined : withNotes(clip, verdict.notes);
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      return this.#ffmpeg.cut(source, spec, signal, onProgress);
     }
   }
 
   async #judge(
+    probed: Promise<Partial<Probed>>,
     source: SourceFile,
     spec: ClipSpec,
     signal: AbortSignal,
     onProgress: ((progress: ClipProgress) => void) | undefined,
   ): Promise<{ readonly verdict: Verdict; readonly clip: Clip }> {
-    const facts = await this.#factsOf(source, signal, onProgress);
-    const nominalFrameRate = facts?.nominalFrameRate;
+    const known = await probed;
+    const { facts } = known;
+    const byFfmpeg = (wanted: ClipSpec) => this.#ffmpeg.cut(source, wanted, signal, onProgress);
     const odd = facts === undefined ? undefined : whyNotPlain(facts);
-    if (odd !== undefined)
-      return {
-        verdict: { engine: 'ffmpeg', why: odd },
-        clip: await this.#ffmpeg.cut(source, spec, signal, onProgress),
-      };
-    const byWebcodecs = (wanted: ClipSpec) =>
-      this.#webcodecs.cut(source, wanted, signal, undefined, { nominalFrameRate });
-    // The beginning tells as much as the whole of a long clip, and sooner.
-    const checked = spec.durationSeconds > CHECKED_SECONDS ? { ...spec, durationSeconds: CHECKED_SECONDS } : spec;
-    const full = checked === spec ? undefined : byWebcodecs(spec);
-    full?.catch(() => {});
+    if (odd !== undefined) return { verdict: { engine: 'ffmpeg', why: odd }, clip: await byFfmpeg(spec) };
+    const nominalFrameRate = facts?.nominalFrameRate;
+    const plan = planCheck(spec, known);
     const [exact, fast] = await Promise.allSettled([
-      this.#ffmpeg.cut(source, checked, signal, onProgress),
-      byWebcodecs(checked),
+      byFfmpeg(plan.spec),
+      this.#webcodecs.cut(source, spec, signal, undefined, { nominalFrameRate }),
     ]);
     if (signal.aborted) throw abortError();
     const exactClip = async () =>
-      checked === spec && exact.status === 'fulfilled'
-        ? exact.value
-        : this.#ffmpeg.cut(source, spec, signal, onProgress);
+      plan.partSeconds === undefined && exact.status === 'fulfilled' ? exact.value : byFfmpeg(spec);
     if (fast.status === 'rejected')
       return { verdict: { engine: 'ffmpeg', why: textOf(fast.reason) }, clip: await exactClip() };
-    const fastClip = async () => full ?? fast.value;
     if (exact.status === 'rejected') {
       // Only where ffmpeg can say nothing of a source is the other's word taken alone.
       if (facts !== undefined && !isAlone(facts)) throw exact.reason;
       const notes = [`not compared with ffmpeg, which failed at it: ${textOf(exact.reason)}`];
-      const verdict = { engine: 'webcodecs', nominalFrameRate, notes } as const;
-      return { verdict, clip: withNotes(await fastClip(), notes) };
+      return { verdict: { engine: 'webcodecs', nominalFrameRate, notes }, clip: withNotes(fast.value, notes) };
     }
-    const compared = await this.#webcodecs.compare(exact.value, fast.value, signal);
-    if (compared.kind === 'alike' && compared.psnrDecibel >= MIN_PSNR_DECIBEL)
-      return { verdict: { engine: 'webcodecs', nominalFrameRate, notes: [] }, clip: await fastClip() };
-    const apart = compared.kind === 'alike' ? `a PSNR of ${compared.psnrDecibel.toFixed(1)} dB` : compared.how;
-    return { verdict: { engine: 'ffmpeg', why: `the two differ: ${apart}` }, clip: await exactClip() };
+    const clips = { exact: exact.value, fast: fast.value };
+    const how = await differenceBetween(plan, clips, this.#webcodecs, signal);
+    return how === undefined
+      ? { verdict: { engine: 'webcodecs', nominalFrameRate, notes: [] }, clip: fast.value }
+      : { verdict: { engine: 'ffmpeg', why: `the two differ: ${how}` }, clip: await exactClip() };
   }
 
-  /** Undefined where ffmpeg cannot read the source at all, which its own cut then tells. */
-  async #factsOf(
+  /** Nothing where ffmpeg cannot read the source at all, which its own cut then tells. */
+  async #probe(
     source: SourceFile,
+    spec: ClipSpec,
     signal: AbortSignal,
     onProgress: ((progress: ClipProgress) => void) | undefined,
-  ): Promise<SourceFacts | undefined> {
+  ): Promise<Partial<Probed>> {
     try {
-      return await this.#ffmpeg.factsOf(source, signal, onProgress);
+      return await this.#ffmpeg.probe(source, spec, signal, onProgress);
     } catch (error) {
       if (isAbort(error)) throw error;
-      return undefined;
+      return {};
     }
   }
-}
-
-/** What the browser's decoder would not convert as ffmpeg does. */
-function whyNotPlain(facts: SourceFacts): string | undefined {
-  if (facts.interlaced) return 'the source is interlaced';
-  if (facts.highDynamicRange) return 'the source has a high dynamic range';
-  if (facts.pixelFormat !== undefined && facts.pixelFormat !== 'yuv420p' && !isAlone(facts))
-    return `the source is ${facts.pixelFormat}`;
-  return undefined;
-}
-
-/** ffmpeg.wasm has no decoder for it, so that the browser's is the only way. */
-function isAlone({ codec }: SourceFacts): boolean {
-  return codec === 'av1';
 }
 
 function withNotes(clip: Clip, notes: readonly string[]): Clip {

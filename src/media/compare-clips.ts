@@ -1,33 +1,32 @@
 import { BufferSource, Input, MP4, type VideoSample, VideoSampleSink } from 'mediabunny';
 
-import type { Comparison } from './webcodecs-protocol.ts';
+import type { ClipPair, Comparison } from './webcodecs-protocol.ts';
 
 /** Times are kept in ticks of different lengths. */
 const TIME_TOLERANCE_SECONDS = 0.002;
 
-/** Compares two clips frame by frame: their number, times and sizes, and the PSNR over all samples of all frames. */
-export async function compareClips(
-  first: Uint8Array<ArrayBuffer>,
-  second: Uint8Array<ArrayBuffer>,
-  alive: () => void,
-): Promise<Comparison> {
-  const inputs = [first, second].map((bytes) => new Input({ formats: [MP4], source: new BufferSource(bytes) }));
+/** Compares two clips frame by frame: times and sizes, and the PSNR over all samples of all frames. */
+export async function compareClips({ part, whole, partSeconds }: ClipPair, alive: () => void): Promise<Comparison> {
+  const inputs = [part, whole].map((bytes) => new Input({ formats: [MP4], source: new BufferSource(bytes) }));
   const readers: AsyncGenerator<VideoSample, void, unknown>[] = [];
   try {
-    for (const input of inputs) {
+    for (const [index, input] of inputs.entries()) {
       const track = await input.getPrimaryVideoTrack();
       if (track === null) return { kind: 'different', how: 'one has no video' };
-      readers.push(new VideoSampleSink(track).samples());
+      const from = index === 1 && partSeconds !== undefined ? partSeconds + TIME_TOLERANCE_SECONDS / 2 : undefined;
+      readers.push(new VideoSampleSink(track).samples(from));
     }
     let squares = 0;
     let samples = 0;
+    let shift: number | undefined;
     for (let index = 0; ; index += 1) {
       const [a, b] = await Promise.all(readers.map((reader) => reader.next()));
       try {
-        if (a?.done === true && b?.done === true) break;
+        if (a?.done === true && (b?.done === true || partSeconds !== undefined)) break;
         if (a?.value === undefined || b?.value === undefined)
           return { kind: 'different', how: `one ends after ${index} frames` };
-        const how = differenceOf(a.value, b.value, index);
+        shift ??= partSeconds === undefined ? 0 : b.value.timestamp - a.value.timestamp;
+        const how = differenceOf(a.value, b.value, shift, index);
         if (how !== undefined) return { kind: 'different', how };
         const [left, right] = [await planesOf(a.value), await planesOf(b.value)];
         for (let place = 0; place < left.length; place += 1) {
@@ -48,10 +47,10 @@ export async function compareClips(
   }
 }
 
-function differenceOf(a: VideoSample, b: VideoSample, index: number): string | undefined {
+function differenceOf(a: VideoSample, b: VideoSample, shift: number, index: number): string | undefined {
   if (a.displayWidth !== b.displayWidth || a.displayHeight !== b.displayHeight)
     return `${a.displayWidth} x ${a.displayHeight} against ${b.displayWidth} x ${b.displayHeight} pixels`;
-  if (Math.abs(a.timestamp - b.timestamp) > TIME_TOLERANCE_SECONDS)
+  if (Math.abs(a.timestamp + shift - b.timestamp) > TIME_TOLERANCE_SECONDS)
     return `frame ${index + 1} at ${a.timestamp.toFixed(3)} s against ${b.timestamp.toFixed(3)} s`;
   return a.format === b.format ? undefined : `decoded to ${a.format ?? 'nothing'} against ${b.format ?? 'nothing'}`;
 }

@@ -8,7 +8,7 @@ import type { FfmpegInstance } from './ffmpeg-instance.ts';
 import { FfmpegPool } from './ffmpeg-pool.ts';
 import { isDicom, isFileError } from './look-into-file.ts';
 import { untilAborted } from './race.ts';
-import { probeSource, type SourceFacts } from './source-facts.ts';
+import { type Probed, probeSource, type SourceFacts } from './source-facts.ts';
 
 export interface FfmpegClipperOptions {
   /** Engines at work at the same time. Default: one for each core, at most 4. */
@@ -63,22 +63,41 @@ export class FfmpegClipper implements Clipper {
     onProgress?: (progress: ClipProgress) => void,
   ): Promise<SourceFacts> {
     const readable = await untilAborted(this.#readableOf(source.blob), signal);
-    const known = this.#facts.get(readable.blob);
-    if (known !== undefined) return known;
-    return this.run(
-      async (instance) => {
-        await instance.mount(readable.blob);
-        const facts = await this.#factsIn(instance, readable);
-        await instance.unmount();
-        return facts;
-      },
-      signal,
-      onProgress,
-    );
+    return this.#facts.get(readable.blob) ?? (await this.#probe(readable, undefined, signal, onProgress)).facts;
+  }
+
+  /** What the source is, and which frames lie in a window of it, without decoding any. */
+  async probe(
+    source: SourceFile,
+    window: Pick<ClipSpec, 'startSeconds' | 'durationSeconds'>,
+    signal: AbortSignal,
+    onProgress?: (progress: ClipProgress) => void,
+  ): Promise<Probed> {
+    const readable = await untilAborted(this.#readableOf(source.blob), signal);
+    return this.#probe(readable, window, signal, onProgress);
   }
 
   dispose(): void {
     this.#pool.dispose();
+  }
+
+  async #probe(
+    readable: Readable,
+    window: Pick<ClipSpec, 'startSeconds' | 'durationSeconds'> | undefined,
+    signal: AbortSignal,
+    onProgress: ((progress: ClipProgress) => void) | undefined,
+  ): Promise<Probed> {
+    return this.run(
+      async (instance) => {
+        await instance.mount(readable.blob);
+        const probed = await probeSource(instance, window);
+        this.#facts.set(readable.blob, probed.facts);
+        await instance.unmount();
+        return probed;
+      },
+      signal,
+      onProgress,
+    );
   }
 
   /** ffmpeg takes some DICOM files for something else, and reads none of them whole. */
@@ -93,7 +112,7 @@ export class FfmpegClipper implements Clipper {
   async #factsIn(instance: FfmpegInstance, source: Readable): Promise<SourceFacts> {
     const known = this.#facts.get(source.blob);
     if (known !== undefined) return known;
-    const facts = await probeSource(instance);
+    const { facts } = await probeSource(instance);
     this.#facts.set(source.blob, facts);
     return facts;
   }

@@ -23,6 +23,21 @@ export interface SourceFacts {
   readonly ffmpegVersion: string;
 }
 
+/** The frames of a window as ffmpeg's reader of containers lists them, without decoding any. */
+export interface ListedFrames {
+  readonly ticksPerSecond: number;
+  /** Where the window begins. */
+  readonly startTick: number;
+  /** From the key frame before the window to a little past its end, in the order they are shown. */
+  readonly frames: readonly { readonly tick: number; readonly isKey: boolean }[];
+}
+
+export interface Probed {
+  readonly facts: SourceFacts;
+  /** Undefined where no window was asked for, or the container does not tell the time of each frame. */
+  readonly listed: ListedFrames | undefined;
+}
+
 const textual = v.optional(v.string());
 const numeric = v.optional(v.number());
 const probeSchema = v.object({
@@ -41,26 +56,68 @@ const probeSchema = v.object({
         color_transfer: textual,
         r_frame_rate: textual,
         avg_frame_rate: textual,
+        time_base: textual,
         disposition: v.optional(v.object({ default: numeric, attached_pic: numeric })),
         side_data_list: v.optional(v.array(v.object({ rotation: numeric }))),
       }),
     ),
     [],
   ),
-  format: v.optional(v.object({ duration: textual })),
+  packets: v.optional(
+    v.array(v.object({ stream_index: v.number(), pts: numeric, flags: v.optional(v.string(), '') })),
+    [],
+  ),
+  format: v.optional(v.object({ duration: textual, start_time: textual })),
 });
 type ProbedStream = v.InferOutput<typeof probeSchema>['streams'][number];
 
-/** Of a source that `instance` has mounted. @throws {SonoscoreError} kind `clip`, where there is no video in it */
-export async function probeSource(instance: FfmpegInstance): Promise<SourceFacts> {
+/** Packets are in the order of decoding; so much past the end, none before it follows. */
+const PAST_END_SECONDS = 1;
+
+/**
+ * Of a source that `instance` has mounted.
+ * @param window whose frames are to be listed too
+ * @throws {SonoscoreError} kind `clip`, where there is no video in it
+ */
+export async function probeSource(
+  instance: FfmpegInstance,
+  window?: { readonly startSeconds: number; readonly durationSeconds: number },
+): Promise<Probed> {
   const output = 'facts.json';
-  const entries = ['-show_program_version', '-show_streams', '-show_format', '-of', 'json'];
+  const packets =
+    window === undefined
+      ? []
+      : [
+          ...['-select_streams', 'v', '-show_entries', 'packet=stream_index,pts,flags', '-read_intervals'],
+          `+${window.startSeconds.toFixed(6)}%+${(window.durationSeconds + PAST_END_SECONDS).toFixed(6)}`,
+        ];
+  const entries = [...packets, '-show_program_version', '-show_streams', '-show_format', '-of', 'json'];
   const log = await instance.ffprobe(['-v', 'error', ...entries, '-i', SOURCE_PATH, '-o', output]);
   const json = await instance.take(output);
   if (json === undefined) throw unreadable(log);
   const probed: unknown = JSON.parse(new TextDecoder().decode(json));
   if (!v.is(v.object({ format: v.object({}) }), probed)) throw unreadable(log);
-  return parseProbe(probed);
+  const facts = parseProbe(probed);
+  return { facts, listed: window === undefined ? undefined : listedFrames(probed, facts, window.startSeconds) };
+}
+
+function listedFrames(probed: unknown, { streamIndex }: SourceFacts, startSeconds: number): ListedFrames | undefined {
+  const { streams, packets, format } = v.parse(probeSchema, probed);
+  const tickSeconds = ratio(streams.find(({ index }) => index === streamIndex)?.time_base, '/');
+  const containerStart = Number(format?.start_time ?? NaN);
+  if (tickSeconds === undefined || !Number.isFinite(containerStart)) return undefined;
+  const frames: { readonly tick: number; readonly isKey: boolean }[] = [];
+  for (const { stream_index: index, pts, flags } of packets) {
+    if (index !== streamIndex) continue;
+    if (pts === undefined) return undefined;
+    // Marked so where an edit list leaves it out.
+    if (!flags.includes('D')) frames.push({ tick: pts, isKey: flags.includes('K') });
+  }
+  return {
+    ticksPerSecond: 1 / tickSeconds,
+    startTick: Math.round((containerStart + startSeconds) / tickSeconds),
+    frames: frames.sort((a, b) => a.tick - b.tick),
+  };
 }
 
 function unreadable(log: readonly string[]) {

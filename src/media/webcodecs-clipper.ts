@@ -2,7 +2,7 @@ import type { Clip, Clipper, ClipProgress, ClipSpec, SourceFile } from '../app/i
 import { checkedClip } from './checked-clip.ts';
 import { abortError, clipAccident, clipError } from './clip-errors.ts';
 import { WebcodecsWorker } from './webcodecs-client.ts';
-import type { Comparison } from './webcodecs-protocol.ts';
+import type { ClipPair, Comparison } from './webcodecs-protocol.ts';
 
 export interface WebcodecsClipperOptions {
   /** Workers at the same time. Default: one for each core, at most 4. */
@@ -23,12 +23,14 @@ export function createWebcodecsClipper(options: WebcodecsClipperOptions = {}): W
 
 export class WebcodecsClipper implements Clipper {
   readonly #workers: readonly WebcodecsWorker[];
+  readonly #comparing: WebcodecsWorker;
   readonly #ids = new WeakMap<Blob, number>();
   #nextId = 1;
 
   constructor({ instances, silenceTimeoutMs = 30_000 }: WebcodecsClipperOptions = {}) {
     const count = instances ?? Math.max(1, Math.min(navigator.hardwareConcurrency, 4));
     this.#workers = Array.from({ length: count }, () => new WebcodecsWorker(silenceTimeoutMs));
+    this.#comparing = new WebcodecsWorker(silenceTimeoutMs);
   }
 
   /** @throws {SonoscoreError} not retryable where this engine cannot cut the source at all */
@@ -62,13 +64,14 @@ export class WebcodecsClipper implements Clipper {
     });
   }
 
-  async compare(first: Clip, second: Clip, signal: AbortSignal): Promise<Comparison> {
-    const reply = await this.#least().ask({ kind: 'compare', first: first.bytes, second: second.bytes }, signal);
+  /** By a worker of its own, so that no cut is waited for. */
+  async compare(pair: ClipPair, signal: AbortSignal): Promise<Comparison> {
+    const reply = await this.#comparing.ask({ kind: 'compare', ...pair }, signal);
     return reply.kind === 'compared' ? reply.comparison : { kind: 'different', how: 'they could not be compared' };
   }
 
   dispose(): void {
-    for (const worker of this.#workers) worker.terminate();
+    for (const worker of [...this.#workers, this.#comparing]) worker.terminate();
   }
 
   #least(): WebcodecsWorker {

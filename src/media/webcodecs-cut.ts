@@ -20,6 +20,7 @@ import type { WebcodecsCut, WebcodecsJob } from './webcodecs-protocol.ts';
 const SOURCES_KEPT = 4;
 const KEY_FRAME_SECONDS = 5;
 const FRAMES_BETWEEN_SIGNS = 15;
+const READ_PAST_SECONDS = 0.01;
 
 /** Inputs that were opened, so that a source's index is read once for all its clips. */
 export class OpenedSources {
@@ -62,7 +63,9 @@ export async function cutWithWebcodecs(input: Input, job: WebcodecsJob, alive: (
   const ticks = (seconds: number) => Math.round(seconds * resolution);
   let first: number | undefined;
   let count = 0;
-  for await (const sample of new VideoSampleSink(track).samples(start)) {
+  // Without an end the decoder would run ahead, for nothing.
+  const end = start + window.cutoffSeconds + READ_PAST_SECONDS;
+  for await (const sample of new VideoSampleSink(track).samples(start, end)) {
     try {
       // The one that is shown at the start comes too, though it begins before.
       if (ticks(sample.timestamp) < ticks(start)) continue;

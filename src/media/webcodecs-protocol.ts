@@ -21,13 +21,21 @@ export interface WebcodecsCut {
   readonly notes: readonly string[];
 }
 
+/** Two encodings of the same frames. */
+export interface ClipPair {
+  readonly part: Uint8Array<ArrayBuffer>;
+  readonly whole: Uint8Array<ArrayBuffer>;
+  /** When in `whole` the part begins; undefined where both have to have as many frames. */
+  readonly partSeconds: number | undefined;
+}
+
 /** How far two clips are apart. */
 export type Comparison =
   { readonly kind: 'alike'; readonly psnrDecibel: number } | { readonly kind: 'different'; readonly how: string };
 
 export type WebcodecsRequest =
   | { readonly kind: 'cut'; readonly sourceId: number; readonly blob: Blob; readonly job: WebcodecsJob }
-  | { readonly kind: 'compare'; readonly first: Uint8Array<ArrayBuffer>; readonly second: Uint8Array<ArrayBuffer> };
+  | ({ readonly kind: 'compare' } & ClipPair);
 
 export type WebcodecsReply =
   | { readonly kind: 'cut'; readonly cut: WebcodecsCut }

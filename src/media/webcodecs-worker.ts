@@ -16,7 +16,7 @@ function reply(message: WebcodecsReply, transfer: Transferable[] = []): void {
 
 async function answer(request: WebcodecsRequest): Promise<void> {
   if (request.kind === 'compare') {
-    reply({ kind: 'compared', comparison: await compareClips(request.first, request.second, alive) });
+    reply({ kind: 'compared', comparison: await compareClips(request, alive) });
     return;
   }
   const cut = await cutWithWebcodecs(sources.open(request.sourceId, request.blob), request.job, alive);

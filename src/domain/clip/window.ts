@@ -23,3 +23,21 @@ export function frameWindow(startSeconds: number, durationSeconds: number, nomin
     cutoffSeconds: (frames - 0.5) / nominalFrameRate,
   };
 }
+
+/**
+ * Which frames a window takes of those that a container lists. In ticks, as ffmpeg compares them: fractions of seconds miss
+ * by a hair what lies right on a limit.
+ * @param ticks when each frame is shown, ascending
+ * @param startTick where the window begins
+ */
+export function ticksInWindow(
+  ticks: readonly number[],
+  { durationSeconds, cutoffSeconds }: FrameWindow,
+  { startTick, ticksPerSecond }: { readonly startTick: number; readonly ticksPerSecond: number },
+): readonly number[] {
+  const first = ticks.find((tick) => tick >= startTick);
+  if (first === undefined) return [];
+  const cutoff = Math.round(cutoffSeconds * ticksPerSecond);
+  const duration = Math.round(durationSeconds * ticksPerSecond);
+  return ticks.filter((tick) => tick >= startTick && tick - startTick < cutoff && tick - first < duration);
+}
