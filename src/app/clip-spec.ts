@@ -3,7 +3,7 @@ import { type ClipSpec, type EngineSettings, type SourceFile, SonoscoreError } f
 
 /**
  * What to cut of `source` for a Question: its window, moved from the Video's time to the file's, and the Video's ROI. A
- * window that begins before the file does loses that part.
+ * window that begins before the file does loses that part, which is noted.
  * @throws {SonoscoreError} kind `clip`, where the whole window lies before the file begins
  */
 export function clipSpecFor(
@@ -21,7 +21,8 @@ export function clipSpecFor(
     });
   }
   const fromFile = video.startSeconds - source.offsetSeconds;
-  const startSeconds = micro(Math.max(0, fromFile + question.startSeconds));
+  const before = micro(-(fromFile + question.startSeconds));
+  const startSeconds = Math.max(0, -before);
   const durationSeconds = micro(fromFile + question.endSeconds - startSeconds);
   if (durationSeconds <= 0) {
     throw new SonoscoreError({
@@ -30,7 +31,13 @@ export function clipSpecFor(
       message: `The window of question ${question.number} of ${question.file} lies outside the file “${source.name}”, which begins later in the source video: attach the whole source video.`,
     });
   }
-  return { startSeconds, durationSeconds, roi: video.roi, ...(settings === undefined ? {} : { settings }) };
+  return {
+    startSeconds,
+    durationSeconds,
+    roi: video.roi,
+    ...(settings === undefined ? {} : { settings }),
+    ...(before > 0 ? { notes: [`the window begins ${before.toFixed(2)} s before the file and was cut short`] } : {}),
+  };
 }
 
 /** To microseconds, which is what engines read; sums of decimal fractions are a hair off otherwise. */

@@ -43,6 +43,8 @@ export interface ClipSpec {
   readonly roi: Roi | undefined;
   /** Absent: `AUTO_ENGINE`. */
   readonly settings?: EngineSettings;
+  /** What the clip's record is to say of how the window came about. */
+  readonly notes?: readonly string[];
 }
 
 /** How clips are cut; another setting gives other bytes. */

@@ -47,6 +47,7 @@ export async function checkedClip(bytes: Uint8Array<ArrayBuffer>, cut: CutFacts)
       byteCount: bytes.length,
       sha256: await sha256(bytes),
       notes: [
+        ...(spec.notes ?? []),
         ...cut.notes,
         ...(short
           ? [`the window ends past the source's end and was cut short to ${facts.durationSeconds.toFixed(2)} s`]

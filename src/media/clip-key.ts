@@ -6,10 +6,10 @@ const CLIP_VERSION = 1;
 /** The content address of a clip: hex SHA-256 of everything that makes its bytes what they are. */
 export async function clipKey(
   fingerprint: string,
-  { startSeconds, durationSeconds, roi }: ClipSpec,
+  { startSeconds, durationSeconds, roi, notes = [] }: ClipSpec,
   { engine, reference }: EngineSettings = AUTO_ENGINE,
 ): Promise<string> {
   const region = roi === undefined ? null : [roi.unit, roi.x, roi.y, roi.width, roi.height];
-  const parts = [CLIP_VERSION, fingerprint, startSeconds, durationSeconds, region, engine, reference];
+  const parts = [CLIP_VERSION, fingerprint, startSeconds, durationSeconds, region, engine, reference, ...notes];
   return sha256(new TextEncoder().encode(JSON.stringify(parts)));
 }

@@ -30,8 +30,8 @@ const LOOPED_SECONDS = 10;
  */
 export async function makeLoop(file: string, gopSeconds: number): Promise<void> {
   const speckle = `nullsrc=s=160x90:r=30:d=${LOOPED_SECONDS},geq=lum='128+60*sin(X/4+T*2)*cos(Y/3-T)':cb=128:cr=128`;
-  const grains = 'noise=alls=16:allf=t,scale=1280:720:flags=bicubic,drawgrid=w=160:h=90:t=1:c=white@0.4';
-  const coding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', '-pix_fmt', 'yuv420p'];
+  const grains = 'noise=alls=6:allf=t,scale=1280:720:flags=bicubic,drawgrid=w=160:h=90:t=1:c=white@0.4';
+  const coding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '27', '-pix_fmt', 'yuv420p'];
   const groups = ['-g', String(gopSeconds * 30), '-keyint_min', String(gopSeconds * 30), '-sc_threshold', '0'];
   await nativeFfmpeg(['-f', 'lavfi', '-i', `${speckle},${grains}`, ...coding, ...groups, file]);
 }

@@ -48,17 +48,17 @@ test('the same clip again is the same bytes', async () => {
 
 test('a window past the end is cut short and says so; one with no frame is an error', async () => {
   const cut = (startSeconds: number, durationSeconds: number) =>
-    clipper.cut(steadySource, { startSeconds, durationSeconds, roi: undefined }, never);
+    clipper.cut(steadySource, { startSeconds, durationSeconds, roi: undefined, notes: ['as asked'] }, never);
   const clip = await cut(2.5, 2);
   expect(clip.record).toMatchObject({ frameCount: 15, widthPixels: 320, heightPixels: 256 });
-  expect(clip.record.notes).toEqual([expect.stringMatching(/past the source's end/)]);
+  expect(clip.record.notes).toEqual(['as asked', expect.stringMatching(/past the source's end/)]);
   await expect(cut(7, 2)).rejects.toMatchObject({
     kind: 'clip',
     retryable: false,
     message: expect.stringMatching(/7\.00 s to 9\.00 s holds no frame, since the video ends at 3\.00 s/),
   });
   const single = await cut(1, 0.01);
-  expect(single.record).toMatchObject({ frameCount: 1, notes: ['fewer than two frames'] });
+  expect(single.record).toMatchObject({ frameCount: 1, notes: ['as asked', 'fewer than two frames'] });
 });
 
 test('cancel ends the work within a second, and the next cut goes on', async () => {

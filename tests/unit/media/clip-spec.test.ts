@@ -24,10 +24,11 @@ test('and from the file’s own start where the file holds the Video only', () =
   });
 });
 
-test('what lies before the file is left out; a window wholly before it is an error', () => {
+test('what lies before the file is left out, and noted; a window wholly before it is an error', () => {
   expect(clipSpecFor(benchmark, question, { name: 'late', offsetSeconds: 111.3 })).toMatchObject({
     startSeconds: 0,
     durationSeconds: 3,
+    notes: ['the window begins 1.00 s before the file and was cut short'],
   });
   expect(() => clipSpecFor(benchmark, question, { name: 'late.mp4', offsetSeconds: 120 })).toThrow(
     /outside the file “late.mp4”/,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { frameWindow } from '../../../src/domain/clip/index.ts';
+import { frameWindow, ticksInWindow } from '../../../src/domain/clip/index.ts';
 
 /** How many frames of a steady 30 a second, the first `phase` of a frame after the start, are in a window. */
 function framesIn(durationSeconds: number, phase: number): number {
@@ -32,4 +32,11 @@ test('times are read in microseconds', () => {
     durationSeconds: 0.8,
     cutoffSeconds: 0.78,
   });
+});
+
+test('of listed frames those are taken, in ticks', () => {
+  const ticks = Array.from({ length: 90 }, (_, index) => index * 512);
+  const taken = ticksInWindow(ticks, frameWindow(1.05, 1, 30), { startTick: 16_128, ticksPerSecond: 15_360 });
+  expect([taken.length, taken[0], taken.at(-1)]).toEqual([29, 32 * 512, 60 * 512]);
+  expect(ticksInWindow(ticks, frameWindow(9, 1, 30), { startTick: 138_240, ticksPerSecond: 15_360 })).toEqual([]);
 });
