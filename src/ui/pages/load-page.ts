@@ -4,10 +4,12 @@ import type QuestionsPage from './QuestionsPage.svelte';
 import type ResultsPage from './ResultsPage.svelte';
 import type RunPage from './RunPage.svelte';
 import type SetupPage from './SetupPage.svelte';
+import type VideosPage from './VideosPage.svelte';
 
 /** Pages that have been fetched, by the route that shows them. */
 export interface LoadedPages {
   readonly setup?: typeof SetupPage;
+  readonly videos?: typeof VideosPage;
   readonly run?: typeof RunPage;
   readonly results?: typeof ResultsPage;
   readonly questions?: typeof QuestionsPage;
@@ -20,6 +22,8 @@ export async function loadPage(kind: keyof LoadedPages): Promise<LoadedPages> {
   switch (kind) {
     case 'setup':
       return { setup: (await import('./SetupPage.svelte')).default };
+    case 'videos':
+      return { videos: (await import('./VideosPage.svelte')).default };
     case 'run':
       return { run: (await import('./RunPage.svelte')).default };
     case 'results':

@@ -14,7 +14,7 @@ import { RepositoryState } from './repository-state.svelte.ts';
 import type { RunSession } from './resume-state.svelte.ts';
 import { Router } from './router.svelte.ts';
 import { RunsList } from './runs-list.svelte.ts';
-import { SetupState } from './setup-state.svelte.ts';
+import { SetupState, showsPictures } from './setup-state.svelte.ts';
 import { StorageState } from './storage-state.svelte.ts';
 import { ThemeChoice } from './theme.svelte.ts';
 
@@ -67,6 +67,12 @@ export class AppState {
     return isFresh;
   }
 
+  /** What is cut elsewhere than the benchmark says is part of what makes a Run repeatable. */
+  #corrected(config: RunConfig): RunConfig {
+    const { corrections } = this.benchmark;
+    return corrections.length > 0 && showsPictures(config.condition) ? { ...config, corrections } : config;
+  }
+
   /** Opens the sample, ready to be run with a Baseline. */
   async trySample(): Promise<boolean> {
     if (!(await this.benchmark.loadSample())) return false;
@@ -82,9 +88,10 @@ export class AppState {
     if (benchmark === undefined || hindrance !== undefined || this.starting.kind === 'starting') return;
     this.starting = { kind: 'starting' };
     try {
+      await this.benchmark.corrected;
       const { setup } = this;
       const queued = setup.endpoints.map((endpoint) => {
-        const config = setup.config(this.benchmark.available, endpoint);
+        const config = this.#corrected(setup.config(this.benchmark.available, endpoint));
         this.#rememberPrices(config, endpoint.prices.price, setup.judgePrice(endpoint));
         return { config, secrets: setup.secrets(endpoint), budget: setup.budget(endpoint) };
       });

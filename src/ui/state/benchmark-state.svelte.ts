@@ -1,5 +1,6 @@
 import { type AttachReport, loadFailure, type LoadResult, type PickedFile, type Services } from '../../app/index.ts';
-import type { Benchmark, Problem, SourceVideo } from '../../domain/benchmark/index.ts';
+import type { Benchmark, Problem, SourceVideo, Video } from '../../domain/benchmark/index.ts';
+import { type Correction, correctedBenchmark } from '../../domain/clip/index.ts';
 import { isAbort, messageOf } from './errors.ts';
 
 /** What is going on with files: one thing at a time. */
@@ -24,9 +25,39 @@ export class BenchmarkState {
   /** Video files that fit no source video by their name. */
   unmatched = $state.raw<readonly PickedFile[]>([]);
   attachProblems = $state.raw<readonly Problem[]>([]);
+  /** Of Videos that do not lie in their files as the benchmark says. */
+  corrections = $state.raw<readonly Correction[]>([]);
+  /** Resolves once the corrections of what is open are known: what a Run must wait for. */
+  corrected: Promise<void> = Promise.resolve();
 
   constructor(services: Services) {
     this.#services = services;
+  }
+
+  /** What is open, with its Videos corrected. */
+  get correctedBenchmark(): Benchmark | undefined {
+    return this.benchmark && correctedBenchmark(this.benchmark, this.corrections);
+  }
+
+  /** Looks again which source videos are at hand. */
+  refreshAvailable(): void {
+    this.available = this.#benchmarkAvailable();
+  }
+
+  /** Keeps the Corrections of what is open, in place of those before. @throws what the store throws */
+  async correct(corrections: readonly Correction[]): Promise<void> {
+    const benchmark = this.benchmark;
+    if (benchmark === undefined) return;
+    this.corrections = corrections;
+    this.refreshAvailable();
+    await this.#services.corrections?.keepCorrections(benchmark.digest, corrections);
+  }
+
+  /** What came of attaching by another way than `attach`. */
+  took(report: AttachReport): void {
+    this.unmatched = [...this.unmatched, ...report.unmatched];
+    this.attachProblems = report.problems;
+    this.refreshAvailable();
   }
 
   /** Opens the built-in sample. Resolves with whether it is open. */
@@ -89,10 +120,10 @@ export class BenchmarkState {
   }
 
   /** Attaches one file to the source video that a person says it is. */
-  async attachTo(source: SourceVideo, file: PickedFile): Promise<void> {
+  async attachTo(source: SourceVideo, file: PickedFile, video?: Video): Promise<void> {
     await this.#attachWork(`Attaching “${file.path}”`, async (signal) => {
-      this.attachProblems = await this.#services.sources.attachTo(source, file, signal);
-      if (this.#benchmarkAvailable().has(source.key)) this.unmatched = this.unmatched.filter((other) => other !== file);
+      this.attachProblems = await this.#services.sources.attachTo(source, file, signal, video);
+      if (this.attachProblems.length === 0) this.unmatched = this.unmatched.filter((other) => other !== file);
     });
   }
 
@@ -108,17 +139,37 @@ export class BenchmarkState {
   }
 
   #benchmarkAvailable(): ReadonlySet<string> {
-    return this.benchmark === undefined ? new Set() : this.#services.sources.available(this.benchmark);
+    const benchmark = this.correctedBenchmark;
+    return benchmark === undefined ? new Set() : this.#services.sources.available(benchmark);
   }
 
   #use(benchmark: Benchmark, problems: readonly Problem[]): void {
     this.#attachController?.abort();
     this.benchmark = benchmark;
     this.problems = problems;
+    this.corrections = [];
     this.available = this.#benchmarkAvailable();
     this.unmatched = [];
     this.attachProblems = [];
     this.attaching = IDLE;
+    this.corrected = this.#findAgain(benchmark);
+  }
+
+  /** What an earlier visit left for this Benchmark. Its files come in while the page goes on. */
+  async #findAgain(benchmark: Benchmark): Promise<void> {
+    const isOpen = () => this.benchmark?.digest === benchmark.digest;
+    void this.#services.desk
+      ?.restore(benchmark, new AbortController().signal)
+      .catch((error: unknown) => {
+        if (isOpen()) this.attachProblems = [{ file: 'Source videos of earlier visits', message: messageOf(error) }];
+      })
+      .finally(() => {
+        if (isOpen()) this.refreshAvailable();
+      });
+    const kept = await this.#services.corrections?.corrections(benchmark.digest).catch(() => []);
+    if (kept === undefined || kept.length === 0 || !isOpen()) return;
+    this.corrections = kept;
+    this.refreshAvailable();
   }
 
   /** Opens what `read` brings; what was open before stays open where that is no benchmark. Resolves with whether it is open. */

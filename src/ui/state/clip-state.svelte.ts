@@ -1,5 +1,6 @@
 import type { ClipProgress, Services } from '../../app/index.ts';
 import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
+import { type Correction, correctedBenchmark } from '../../domain/clip/index.ts';
 import type { ClipRecord } from '../../domain/run/index.ts';
 import { isAbort, messageOf } from './errors.ts';
 
@@ -23,14 +24,16 @@ export class ClipState {
     this.#services = services;
   }
 
-  async show(benchmark: Benchmark, question: Question): Promise<void> {
+  /** @param corrections those of the Run that the clip is shown for */
+  async show(benchmark: Benchmark, question: Question, corrections?: readonly Correction[]): Promise<void> {
     this.clear();
     this.wanted = true;
     const controller = new AbortController();
     this.#controller = controller;
     this.view = { kind: 'cutting', progress: { kind: 'cutting' } };
     try {
-      const clip = await this.#services.clips.clipFor(benchmark, question, controller.signal, (progress) => {
+      const corrected = correctedBenchmark(benchmark, corrections);
+      const clip = await this.#services.clips.clipFor(corrected, question, controller.signal, (progress) => {
         if (!controller.signal.aborted) this.view = { kind: 'cutting', progress };
       });
       if (controller.signal.aborted) return;

@@ -29,6 +29,7 @@ export const NO_FILTER: QuestionFilter = {
 export type Route =
   | { readonly kind: 'start' }
   | { readonly kind: 'setup' }
+  | { readonly kind: 'videos' }
   | { readonly kind: 'run'; readonly runId: string }
   | { readonly kind: 'results'; readonly runId: string }
   | {
@@ -109,6 +110,7 @@ export function parseRoute(hash: string): Route {
   if (parts.length > 4 || parts.includes(undefined)) return { kind: 'unknown', hash };
   if (page === undefined) return { kind: 'start' };
   if (page === 'setup' && parts.length === 1) return { kind: 'setup' };
+  if (page === 'videos' && parts.length === 1) return { kind: 'videos' };
   if (page === 'about' && parts.length === 1) return { kind: 'about' };
   if (page === 'compare' && parts.length === 1) return { kind: 'compare', runIds: parseRunIds(query) };
   if (page === 'run' && runId !== undefined && parts.length === 2) return { kind: 'run', runId };
@@ -127,6 +129,8 @@ export function formatRoute(route: Route): string {
       return '#/';
     case 'setup':
       return '#/setup';
+    case 'videos':
+      return '#/videos';
     case 'about':
       return '#/about';
     case 'run':

@@ -87,13 +87,13 @@ test('what fits two fits none', () => {
 const names = aBenchmark([], {
   sourceVideos: [
     youtube('PnoPvJXhanI', '1st_Scan_Demo'),
-    youtube('TlckvYhqaFE', 'How_to_scan', 'How_to_scan_2', 'How_to_scan_3'),
+    youtube('Q7wvYx9aF_E', 'How_to_scan', 'How_to_scan_2', 'How_to_scan_3'),
   ],
   videos: [
     video('1st_Scan_Demo', 'PnoPvJXhanI', 5),
-    video('How_to_scan', 'TlckvYhqaFE', 7.77),
-    video('How_to_scan_2', 'TlckvYhqaFE', 378),
-    video('How_to_scan_3', 'TlckvYhqaFE', 474),
+    video('How_to_scan', 'Q7wvYx9aF_E', 7.77),
+    video('How_to_scan_2', 'Q7wvYx9aF_E', 378),
+    video('How_to_scan_3', 'Q7wvYx9aF_E', 474),
   ],
 });
 
