@@ -1,13 +1,27 @@
+import path from 'node:path';
+
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+
+import { compressedAssets } from './scripts/build/compressed-asset-plugin.ts';
+import { securityPolicy } from './scripts/build/security-policy-plugin.ts';
+import { serviceWorker } from './scripts/build/service-worker-plugin.ts';
 
 export default defineConfig({
   // Relative, so that the build works from any folder of any static host.
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), compressedAssets(), securityPolicy(), serviceWorker()],
+  resolve: {
+    alias: {
+      '@stdlib/assert-has-generator-support': path.resolve(
+        import.meta.dirname,
+        'scripts/build/has-generator-support.cjs',
+      ),
+    },
+  },
   worker: { format: 'es' },
-  // These start workers by `new URL(..., import.meta.url)`, which pre-bundling would break.
-  optimizeDeps: { exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util'] },
+  // It starts a worker by `new URL(..., import.meta.url)`, which pre-bundling would break.
+  optimizeDeps: { exclude: ['@ffmpeg/ffmpeg'] },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
 import { findBrowser } from './scripts/browser-path.mjs';
+import { compressedAssets } from './scripts/build/compressed-asset-plugin.ts';
 import { mediaCommands } from './tests/browser/media/media-commands.ts';
 import { standInCommands } from './tests/browser/providers/stand-in-commands.ts';
 
@@ -21,9 +22,9 @@ export default defineConfig({
         },
       },
       {
-        plugins: [svelte()],
+        plugins: [svelte(), compressedAssets()],
         optimizeDeps: {
-          exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util'],
+          exclude: ['@ffmpeg/ffmpeg'],
           // Found beforehand: what is found while tests run makes vite load the page anew in the midst of one.
           include: [
             '@zip.js/zip.js',

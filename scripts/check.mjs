@@ -10,6 +10,7 @@ const TSC = 'typescript/bin/tsc';
 const CHECKS = [
   ['types of the domain (no DOM)', TSC, '-p', 'src/domain'],
   ['types of the site', 'svelte-check/bin/svelte-check', '--tsconfig', './tsconfig.json', '--fail-on-warnings'],
+  ['types of the service worker', TSC, '-p', 'src/platform/service-worker'],
   ['types of the relay', TSC, '-p', 'worker'],
   ['types of scripts', TSC, '-p', 'scripts'],
   ['types of tests', TSC, '-p', 'tests'],

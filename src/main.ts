@@ -27,10 +27,12 @@ import {
 import {
   createEndSignals,
   createFileDoor,
+  createPageUpdates,
   createRunFeed,
   createRunLocks,
   createStorageKeeping,
   createWorkerClock,
+  trustOwnScripts,
 } from './platform/index.ts';
 import { createProviders, fetchThroughRelay, forecastTokens, presets } from './providers/index.ts';
 import {
@@ -54,6 +56,8 @@ declare global {
     };
   }
 }
+
+trustOwnScripts();
 
 const site = document.baseURI;
 const fetch = window.fetch.bind(window);
@@ -125,6 +129,7 @@ const services: Services = {
   relay,
   signals: createEndSignals(),
   connectionTests: createConnectionTests({ providers, transforms, clip: sampleClip }),
+  updates: createPageUpdates(import.meta.env.PROD ? new URL('sw.js', site).href : undefined),
 };
 
 /** Fetched when somebody takes a run in or out: the first page has no use for it. */

@@ -60,10 +60,10 @@ export const AUTO_ENGINE: EngineSettings = { engine: 'auto', reference: false };
 /** What a page says while a clip is being made. */
 export type ClipProgress =
   | {
-      /** The engine itself is being fetched, once per visit. `totalBytes` is undefined where the server does not say. */
+      /** The engine itself is being fetched, once per visit. */
       readonly kind: 'loading-engine';
       readonly loadedBytes: number;
-      readonly totalBytes: number | undefined;
+      readonly totalBytes: number;
     }
   | { readonly kind: 'cutting' };
 

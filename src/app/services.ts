@@ -295,6 +295,17 @@ export interface EndSignals {
   notify(title: string, body: string, tag: string): void;
 }
 
+/** `ready`: a newer version of the page waits. `replaced`: another tab put one in its place, and files of this one may be gone. */
+export type UpdateState = 'current' | 'ready' | 'replaced';
+
+/** Versions of the page itself, where the browser keeps it for use without a network. */
+export interface PageUpdates {
+  /** Calls `listener` with the state, now and at each change, until the returned function is called. */
+  watch(listener: (state: UpdateState) => void): () => void;
+  /** Puts the newer version in place and reloads the page: never while a Run is at work. */
+  use(): void;
+}
+
 /** Everything a page may ask for. Built once, in main.ts. */
 export interface Services {
   readonly benchmarks: Benchmarks;
@@ -326,4 +337,5 @@ export interface Services {
   readonly signals?: EndSignals;
   /** Absent where keys cannot be remembered. */
   readonly credentials?: Credentials;
+  readonly updates?: PageUpdates;
 }

@@ -1,6 +1,7 @@
 import coreScriptUrl from '@ffmpeg/core?url';
-import coreWasmUrl from '@ffmpeg/core/wasm?url';
-import { toBlobURL } from '@ffmpeg/util';
+import { compressedBytes, sha256 as expectedSha256, url as coreWasmUrl } from '@ffmpeg/core/wasm?compressed';
+
+import { sha256 } from '../app/index.ts';
 
 import { clipAccident } from './clip-errors.ts';
 import { untilAborted } from './race.ts';
@@ -11,14 +12,14 @@ export interface FfmpegCore {
   readonly wasmURL: string;
 }
 
-/** @param totalBytes undefined where the server does not say */
-export type LoadListener = (loadedBytes: number, totalBytes: number | undefined) => void;
+/** @param totalBytes of the core as it is fetched, compressed */
+export type LoadListener = (loadedBytes: number, totalBytes: number) => void;
 
 let loading: Promise<FfmpegCore> | undefined;
 const listeners = new Set<LoadListener>();
 
 /**
- * Fetches the ffmpeg core (32 MB, from this site itself), once per visit however many ask for it.
+ * Fetches the ffmpeg core (32 MB, 10 MB compressed, from this site itself), once per visit however many ask for it.
  * @throws {SonoscoreError} kind `clip`, where it cannot be fetched; the next call tries again
  * @throws {DOMException} AbortError when `signal` aborts; the fetch goes on for the next call
  */
@@ -37,13 +38,14 @@ export async function loadFfmpegCore(signal: AbortSignal, onProgress?: LoadListe
 
 async function fetchCore(): Promise<FfmpegCore> {
   try {
-    const [coreURL, wasm] = await Promise.all([
-      toBlobURL(coreScriptUrl, 'text/javascript'),
-      fetchWithProgress(coreWasmUrl, 'application/wasm', (loadedBytes, totalBytes) => {
-        for (const listener of listeners) listener(loadedBytes, totalBytes);
-      }),
-    ]);
-    return { coreURL, wasmURL: URL.createObjectURL(wasm) };
+    const wasm = await fetchCompressed();
+    const digest = await sha256(new Uint8Array(wasm));
+    if (digest !== expectedSha256) throw new Error(`The core's digest is ${digest}.`);
+    return {
+      // The engine's worker loads this script by itself: from the site, as the page's content security policy wants it.
+      coreURL: new URL(coreScriptUrl, import.meta.url).href,
+      wasmURL: URL.createObjectURL(new Blob([wasm], { type: 'application/wasm' })),
+    };
   } catch (cause) {
     throw clipAccident(
       'The ffmpeg engine could not be loaded from this site: check the connection and try again.',
@@ -52,22 +54,16 @@ async function fetchCore(): Promise<FfmpegCore> {
   }
 }
 
-/** @ffmpeg/util can tell the progress too, but takes an error page for the core, and fails where the server compresses. */
-async function fetchWithProgress(url: string, type: string, onProgress: LoadListener): Promise<Blob> {
-  const response = await fetch(url);
+async function fetchCompressed(): Promise<ArrayBuffer> {
+  const response = await fetch(coreWasmUrl);
   if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
-  const length = Number(response.headers.get('content-length') ?? '');
-  // Of a compressed reply the header counts other bytes than arrive here.
-  const totalBytes = length > 0 && !response.headers.has('content-encoding') ? length : undefined;
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let loadedBytes = 0;
-  const reader = response.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    loadedBytes += value.length;
-    onProgress(loadedBytes, totalBytes);
-  }
-  return new Blob(chunks, { type });
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      loadedBytes += chunk.length;
+      for (const listener of listeners) listener(loadedBytes, compressedBytes);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counted).pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 }

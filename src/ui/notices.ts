@@ -21,12 +21,6 @@ export const NOTICES: readonly Notice[] = [
     use: 'runs FFmpeg in a worker',
   },
   {
-    name: '@ffmpeg/util',
-    licence: 'MIT',
-    url: 'https://github.com/ffmpegwasm/ffmpeg.wasm',
-    use: 'loads FFmpeg with progress',
-  },
-  {
     name: '@stdlib/stats-base-dists-beta-quantile',
     licence: 'Apache-2.0',
     url: 'https://github.com/stdlib-js/stats-base-dists-beta-quantile',
@@ -78,4 +72,16 @@ export const NOTICES: readonly Notice[] = [
     use: 'checks what comes from outside',
   },
   { name: 'virtua', licence: 'MIT', url: 'https://github.com/inokawa/virtua', use: 'long lists' },
+  {
+    name: 'workbox-precaching',
+    licence: 'MIT',
+    url: 'https://github.com/googlechrome/workbox',
+    use: 'keeps the page for use without a network',
+  },
+  {
+    name: 'workbox-window',
+    licence: 'MIT',
+    url: 'https://github.com/googlechrome/workbox',
+    use: 'tells when a new version of the page is ready',
+  },
 ];

@@ -26,10 +26,18 @@ export interface Opened {
   readonly errors: readonly string[];
 }
 
-/** The built site in a browser that has never seen it. Whatever goes out of this machine fails the test. */
-export async function openSite(hash = ''): Promise<Opened> {
+/**
+ * The built site in a browser that has never seen it. Whatever goes out of this machine fails the test, and so does whatever the
+ * page's security policy forbids.
+ * @param serviceWorkers `block`, by default: tests of something else need not keep the whole site
+ */
+export async function openSite(
+  hash = '',
+  serviceWorkers: 'allow' | 'block' = 'block',
+  site = inject('siteUrl'),
+): Promise<Opened> {
   if (browser === undefined) throw new Error('Call useBrowser() at the top of the test file.');
-  const context = await browser.newContext();
+  const context = await browser.newContext({ serviceWorkers });
   contexts.push(context);
   const errors: string[] = [];
   await context.route(
@@ -41,7 +49,16 @@ export async function openSite(hash = ''): Promise<Opened> {
   );
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(String(error)));
-  await page.goto(inject('siteUrl') + hash);
+  await page.exposeFunction('reportViolation', (what: string) => errors.push(what));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+      Reflect.get(
+        window,
+        'reportViolation',
+      )(`The security policy forbids: ${effectiveDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  await page.goto(site + hash);
   await expect.poll(() => page.title()).toContain('Sonoscore');
   return { page, context, errors };
 }

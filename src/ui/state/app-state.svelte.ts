@@ -17,6 +17,7 @@ import { RunsList } from './runs-list.svelte.ts';
 import { SetupState, showsPictures } from './setup-state.svelte.ts';
 import { StorageState } from './storage-state.svelte.ts';
 import { ThemeChoice } from './theme.svelte.ts';
+import { PageUpdate } from './page-update.svelte.ts';
 
 export type Starting =
   { readonly kind: 'idle' } | { readonly kind: 'starting' } | { readonly kind: 'failed'; readonly message: string };
@@ -39,6 +40,7 @@ export class AppState {
   readonly relay: RelayState;
   readonly storage: StorageState;
   readonly endNotice: EndNotice;
+  readonly update: PageUpdate;
   /** Runs that this page works on or has worked on, with what they were given. In memory only: there are keys in it. */
   readonly sessions = new Map<string, RunSession>();
 
@@ -51,6 +53,7 @@ export class AppState {
     this.repository = new RepositoryState(services, this.benchmark);
     this.relay = new RelayState(services.relay);
     this.storage = new StorageState(services);
+    this.update = new PageUpdate(services);
     this.setup = new SetupState(services.modelPresets, services.credentials, this.relay);
     this.endNotice = new EndNotice(services, (runId) => this.sessions.has(runId));
     this.prices = new PriceBook(services.modelPresets ?? []);

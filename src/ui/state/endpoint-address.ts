@@ -1,6 +1,14 @@
 /** The part of a relay's address that only its own terminal knows, and that changes each time it starts. */
 const RELAY_TOKEN = /^(\/t\/)[^/]+(?=\/)/;
 
+const UNENCRYPTED =
+  'This page calls other computers by https:// only, since a key and clips can be read on their way otherwise. Give the server an https:// address, or bring its port to this computer (ssh -L 8000:localhost:8000 SERVER) and write http://localhost:8000.';
+
+/** Whether the page's security policy lets it call an address: by https anywhere, by http on this computer. */
+export function mayBeCalled(url: URL): boolean {
+  return url.protocol === 'https:' || ['localhost', '127.0.0.1'].includes(url.hostname);
+}
+
 /** A base URL as it is stored and called: without space around it or a slash at its end. */
 export function tidyBaseUrl(text: string): string {
   return text.trim().replace(/\/+$/, '');
@@ -26,6 +34,7 @@ export function baseUrlMistake(baseUrl: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     return 'Write the base URL in full, beginning with https:// or http://.';
+  if (!mayBeCalled(url)) return UNENCRYPTED;
   if (url.username !== '' || url.password !== '')
     return 'Take the user name and password out of the base URL: it is stored with the run.';
   if (/[?#]/.test(text))
@@ -34,15 +43,4 @@ export function baseUrlMistake(baseUrl: string): string | undefined {
     return 'Write the service’s own base URL here and the relay’s address in its field: the token in it would be stored with the run.';
   if (/\/chat\/completions\/?$/.test(url.pathname)) return 'Leave out /chat/completions: Sonoscore adds it.';
   return undefined;
-}
-
-/** What somebody should know about the endpoint's address before a Run, or undefined. */
-export function addressWarning(baseUrl: string, pageProtocol: string): string | undefined {
-  const url = URL.parse(baseUrl.trim());
-  if (url === null || url.protocol !== 'http:') return undefined;
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname) || url.hostname.endsWith('.localhost');
-  if (local) return undefined;
-  return pageProtocol === 'https:'
-    ? 'Browsers do not let a page on https:// call an address on http://, save on this computer. Use an https:// address.'
-    : 'This address is not encrypted: the key and the clips can be read on their way.';
 }

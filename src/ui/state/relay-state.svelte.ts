@@ -1,5 +1,5 @@
 import type { ModelPreset, RelaySetting } from '../../app/index.ts';
-import { isRelayAddress } from './endpoint-address.ts';
+import { isRelayAddress, mayBeCalled } from './endpoint-address.ts';
 
 /** The relay's address as somebody types it: in memory only, for there is a token in it. */
 export class RelayState {
@@ -28,6 +28,7 @@ export class RelayState {
     const url = URL.parse(text);
     if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
       return 'Write the relay’s address in full, beginning with http:// or https://, as `npm run relay` prints it.';
+    if (!mayBeCalled(url)) return 'This page calls a relay on another computer by https:// only.';
     return /\/api(?:\/|$)/.test(url.pathname) ? 'Leave out what begins with /api: Sonoscore adds it.' : undefined;
   }
 

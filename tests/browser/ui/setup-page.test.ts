@@ -144,11 +144,12 @@ test('what is typed is what is run, and the key goes nowhere else', async () => 
   expect(location.href).not.toContain('sk-not-to-be-seen');
 });
 
-test('an address on another computer without encryption is warned of', async () => {
+test('an address on another computer without encryption is refused, since the page may not call it', async () => {
   const screen = await openSetup(new FakeServices());
   await chooseEndpoint(screen);
   await screen.getByLabelText('Base URL').fill('http://192.0.2.7/v1');
-  await expect.element(screen.getByText(/This address is not encrypted/)).toBeVisible();
+  await screen.getByLabelText('Model id').click();
+  await expect.element(screen.getByText(/calls other computers by https:\/\/ only/).first()).toBeVisible();
 });
 
 test('a preset fills in what it knows and asks for the key that it needs', async () => {

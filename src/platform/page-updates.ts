@@ -1,0 +1,52 @@
+import type { PageUpdates, UpdateState } from '../app/index.ts';
+import { USE_NOW } from './service-worker/use-now.ts';
+
+const CHECK_EVERY_MS = 3_600_000;
+
+/**
+ * Keeps the site in the browser for use without a network, and tells when a newer version is ready.
+ * @param address of the service worker; undefined where there is none, as on the development server
+ */
+export function createPageUpdates(address: string | undefined): PageUpdates {
+  let state: UpdateState = 'current';
+  let takeOver: (() => void) | undefined;
+  let isOurs = false;
+  const listeners = new Set<(state: UpdateState) => void>();
+  const become = (next: UpdateState): void => {
+    state = next;
+    for (const listener of listeners) listener(next);
+  };
+
+  const begin = async (scriptAddress: string): Promise<void> => {
+    const { Workbox } = await import('workbox-window');
+    const workbox = new Workbox(scriptAddress);
+    workbox.addEventListener('waiting', () => {
+      takeOver = () => void workbox.messageSW({ kind: USE_NOW });
+      become('ready');
+    });
+    workbox.addEventListener('controlling', ({ isUpdate }) => {
+      if (isUpdate !== true) return;
+      if (isOurs) location.reload();
+      else become('replaced');
+    });
+    await workbox.register();
+    setInterval(() => void workbox.update().catch(() => undefined), CHECK_EVERY_MS);
+  };
+
+  if (address !== undefined && 'serviceWorker' in navigator) {
+    // Without it everything works as before, save without a network: a private window, say, allows none.
+    begin(address).catch(() => undefined);
+  }
+
+  return {
+    watch(listener) {
+      listeners.add(listener);
+      listener(state);
+      return () => listeners.delete(listener);
+    },
+    use() {
+      isOurs = true;
+      takeOver?.();
+    },
+  };
+}
