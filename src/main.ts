@@ -118,6 +118,12 @@ const services: Services = {
     export: async (...call) => (await exchange()).export(...call),
     import: async (...call) => (await exchange()).import(...call),
   },
+  remoteFiles: {
+    fetch: async (...call) => {
+      const { createRemoteFiles } = await import('./share/index.ts');
+      return createRemoteFiles({ fetch }).fetch(...call);
+    },
+  },
   permalinks: {
     write: async (...call) => (await permalinks()).write(...call),
     read: async (payload) => (await permalinks()).read(payload),

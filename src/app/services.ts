@@ -234,6 +234,20 @@ export interface RunExchange {
   ): Promise<{ readonly runs: readonly Run[]; readonly problems: readonly Problem[] }>;
 }
 
+/** Files at addresses that a reader names. */
+export interface RemoteFiles {
+  /**
+   * @param url https, or http on this computer
+   * @throws {SonoscoreError} where it cannot be fetched or is too large
+   * @throws {DOMException} AbortError when `signal` aborts
+   */
+  fetch(
+    url: string,
+    signal: AbortSignal,
+    onProgress: (progress: { readonly bytes: number; readonly totalBytes: number | undefined }) => void,
+  ): Promise<PickedFile>;
+}
+
 /** What came of reading a link: a whole result, or which fault it has, with one sentence. */
 export type PermalinkReading =
   | { readonly kind: 'result'; readonly result: SharedResult }
@@ -332,6 +346,8 @@ export interface Services {
   /** Absent where the page is to fetch nothing from elsewhere. */
   readonly repository?: PublicRepository;
   readonly permalinks?: Permalinks;
+  /** Absent where nothing is to be fetched from elsewhere. */
+  readonly remoteFiles?: RemoteFiles;
   readonly relay?: RelaySetting;
   /** Absent where the end of a Run is shown on the page only. */
   readonly signals?: EndSignals;

@@ -65,6 +65,7 @@ export const NOTICES: readonly Notice[] = [
   { name: 'mediabunny', licence: 'MPL-2.0', url: 'https://github.com/Vanilagy/mediabunny', use: 'reads video files' },
   { name: 'pure-rand', licence: 'MIT', url: 'https://github.com/dubzzz/pure-rand', use: 'chance that repeats' },
   { name: 'svelte', licence: 'MIT', url: 'https://github.com/sveltejs/svelte', use: 'the pages' },
+  { name: 'uqr', licence: 'MIT', url: 'https://github.com/unjs/uqr', use: 'draws QR codes' },
   {
     name: 'valibot',
     licence: 'MIT',

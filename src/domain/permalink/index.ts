@@ -1,4 +1,6 @@
 export { fitsBenchmark, headlineFollows, openShared, sameScore } from './open-shared.ts';
-export { isSafeAddress, safeModel, shareRuns } from './share-runs.ts';
+export { safeModel } from './safe-model.ts';
+export { shareRuns } from './share-runs.ts';
 export { MOST_RUNS } from './types.ts';
 export type * from './types.ts';
+export { drawSpotCheck, spotCheck, USUAL_SPOT_CHECK, type SpotCheck, type SpotVerdict } from './spot-check.ts';

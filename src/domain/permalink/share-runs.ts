@@ -1,16 +1,11 @@
 import { keptQuestions, type Benchmark } from '../benchmark/index.ts';
 import { pointsOf, standingVerdict } from '../outcome/index.ts';
 import { buildReport, type RunWithAttempts, type Score } from '../report/index.ts';
-import type { Attempt, ModelChoice } from '../run/index.ts';
+import type { Attempt } from '../run/index.ts';
 import type { Estimate } from '../statistics/index.ts';
+import { safeModel } from './safe-model.ts';
 import type { SharedAnswer, SharedConfig, SharedQuestion, SharedResult, SharedRun } from './types.ts';
 
-/** What a parameter is called that may hold a secret. */
-const SECRET_NAME = /(?:^|[-_.])(?:api[-_]?key|key|authorization|token|secret|password|passwd|bearer)$/i;
-/** How the keys of the usual services begin. */
-const SECRET_VALUE = /^(?:bearer\s|sk-|pk-|hf_|gsk_|AIza|xai-)/i;
-/** The part of a relay's address that only its own terminal knows. */
-const RELAY_TOKEN = /\/t\/[^/]+\/api\//;
 const MOST_VERSIONS = 4;
 
 /**
@@ -100,23 +95,6 @@ function sharedConfig(config: SharedConfig): SharedConfig {
     ...(judge === undefined ? {} : { judge: { ...judge, model: safeModel(judge.model) } }),
     ...(config.freshAnswers === true ? { freshAnswers: true } : {}),
   };
-}
-
-/** A model as it may be told to anybody. */
-export function safeModel<T extends ModelChoice>(model: T): T {
-  if (model.kind !== 'provider') return model;
-  const secret = Object.entries(model.parameters).find(
-    ([name, value]) => SECRET_NAME.test(name) || (typeof value === 'string' && SECRET_VALUE.test(value)),
-  );
-  if (secret !== undefined)
-    throw new TypeError(`The parameter “${secret[0]}” looks like a key, so no link is made of this.`);
-  return { ...model, baseUrl: isSafeAddress(model.baseUrl) ? model.baseUrl : '' };
-}
-
-/** Whether an address may be told: nothing in it that opens a door. */
-export function isSafeAddress(address: string): boolean {
-  // Pure text, since the domain knows no URL: scheme, host without a user, path without a query.
-  return /^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#@\\]*)?$/i.test(address) && !RELAY_TOKEN.test(`${address}/`);
 }
 
 function toTheSecond(iso: string): string {

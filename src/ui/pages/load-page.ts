@@ -1,9 +1,11 @@
 import type AboutPage from './AboutPage.svelte';
 import type ComparePage from './ComparePage.svelte';
+import type OpenPage from './OpenPage.svelte';
 import type QuestionsPage from './QuestionsPage.svelte';
 import type ResultsPage from './ResultsPage.svelte';
 import type RunPage from './RunPage.svelte';
 import type SetupPage from './SetupPage.svelte';
+import type SharedPage from './SharedPage.svelte';
 import type VideosPage from './VideosPage.svelte';
 
 /** Pages that have been fetched, by the route that shows them. */
@@ -15,6 +17,8 @@ export interface LoadedPages {
   readonly questions?: typeof QuestionsPage;
   readonly compare?: typeof ComparePage;
   readonly about?: typeof AboutPage;
+  readonly shared?: typeof SharedPage;
+  readonly open?: typeof OpenPage;
 }
 
 /** Fetches one page. @throws where the network or the server fails */
@@ -32,6 +36,10 @@ export async function loadPage(kind: keyof LoadedPages): Promise<LoadedPages> {
       return { questions: (await import('./QuestionsPage.svelte')).default };
     case 'compare':
       return { compare: (await import('./ComparePage.svelte')).default };
+    case 'shared':
+      return { shared: (await import('./SharedPage.svelte')).default };
+    case 'open':
+      return { open: (await import('./OpenPage.svelte')).default };
     case 'about':
       return { about: (await import('./AboutPage.svelte')).default };
   }

@@ -1,5 +1,6 @@
 import type { Price, Services } from '../../app/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
+import type { SharedConfig } from '../../domain/permalink/index.ts';
 import type { RunConfig } from '../../domain/run/index.ts';
 import { BenchmarkState } from './benchmark-state.svelte.ts';
 import { ClipState } from './clip-state.svelte.ts';
@@ -7,6 +8,7 @@ import { ConnectionTest } from './connection-test.svelte.ts';
 import { EndNotice } from './end-notice.svelte.ts';
 import type { EndpointForm } from './endpoint-form.svelte.ts';
 import { messageOf } from './errors.ts';
+import type { LinkedSetup } from './linked-setup.ts';
 import { ImportState } from './import-state.svelte.ts';
 import { PriceBook } from './price-book.ts';
 import { RelayState } from './relay-state.svelte.ts';
@@ -14,7 +16,7 @@ import { RepositoryState } from './repository-state.svelte.ts';
 import type { RunSession } from './resume-state.svelte.ts';
 import { Router } from './router.svelte.ts';
 import { RunsList } from './runs-list.svelte.ts';
-import { SetupState, showsPictures } from './setup-state.svelte.ts';
+import { SetupState, showsPictures, type SpotCheckPlan } from './setup-state.svelte.ts';
 import { StorageState } from './storage-state.svelte.ts';
 import { ThemeChoice } from './theme.svelte.ts';
 import { PageUpdate } from './page-update.svelte.ts';
@@ -46,6 +48,8 @@ export class AppState {
 
   #freshRunId: string | undefined;
   starting = $state.raw<Starting>({ kind: 'idle' });
+  /** What a link has filled the setup form in with, until a Run is started or it is undone. */
+  linked = $state.raw<LinkedSetup | undefined>();
 
   constructor(services: Services) {
     this.services = services;
@@ -61,6 +65,21 @@ export class AppState {
     this.imports = new ImportState(services);
     this.clip = new ClipState(services);
     this.connection = this.connectionOf(this.setup.endpoint);
+  }
+
+  /** Fills in the setup form by what stands after `#/run?`, and goes there. */
+  async openConfiguration(query: string): Promise<void> {
+    // Fetched when somebody comes by a link: it needs what the first page does not.
+    const { linkSetup } = await import('./linked-setup.ts');
+    this.linked = linkSetup(this.setup, query);
+    this.router.replace({ kind: 'setup' });
+  }
+
+  /** Fills in the setup form to ask some of a shared Run's questions again, and goes there. */
+  async openSpotCheck(config: SharedConfig, plan: SpotCheckPlan): Promise<void> {
+    const { linkSpotCheck } = await import('./linked-setup.ts');
+    this.linked = linkSpotCheck(this.setup, config, plan);
+    this.router.go({ kind: 'setup' });
   }
 
   /** Whether a Run was started here and its page is seen for the first time: it may have ended before the page was drawn. */
@@ -113,6 +132,8 @@ export class AppState {
       if (first === undefined) throw new Error('no run was started');
       this.#freshRunId = first.id;
       this.starting = { kind: 'idle' };
+      this.linked = undefined;
+      this.setup.spotCheck = undefined;
       this.router.go({ kind: 'run', runId: first.id });
     } catch (error) {
       this.starting = { kind: 'failed', message: `The run could not start: ${messageOf(error)}` };

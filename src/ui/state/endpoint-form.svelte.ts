@@ -1,5 +1,6 @@
 import type { Credentials, ModelPreset } from '../../app/index.ts';
 import type { ModelChoice } from '../../domain/run/index.ts';
+import type { LinkedEndpoint } from './config-link.ts';
 import { baseUrlMistake, tidyBaseUrl } from './endpoint-address.ts';
 import { ParameterTable } from './parameter-table.svelte.ts';
 import { PriceBook } from './price-book.ts';
@@ -60,6 +61,26 @@ export class EndpointForm {
     this.parameters.fill(this.preset.parameters);
     this.prices.reset();
     await this.key.follow(this.baseUrl);
+  }
+
+  /**
+   * Fills in an endpoint as a link names it. A typed key stays only where the service and its address stay: nobody's link may
+   * carry it elsewhere.
+   * @returns whether the service is one that this page knows; otherwise nothing was changed
+   */
+  fill({ provider, baseUrl, modelId, parameters }: LinkedEndpoint): boolean {
+    const ofService = this.presets.filter((preset) => preset.provider === provider);
+    const preset = ofService.find((each) => tidyBaseUrl(each.baseUrl) === tidyBaseUrl(baseUrl)) ?? ofService[0];
+    if (preset === undefined) return false;
+    const address = baseUrl === '' ? preset.baseUrl : baseUrl;
+    if (preset.id !== this.presetId || tidyBaseUrl(address) !== tidyBaseUrl(this.baseUrl)) this.key.clear();
+    this.presetId = preset.id;
+    this.baseUrl = address;
+    this.modelId = modelId;
+    this.parameters.fill(parameters);
+    this.prices.reset();
+    void this.key.follow(address);
+    return true;
   }
 
   get model(): ProviderModel {

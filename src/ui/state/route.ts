@@ -42,6 +42,12 @@ export type Route =
     }
   | { readonly kind: 'compare'; readonly runIds: readonly string[] }
   | { readonly kind: 'about' }
+  /** A whole result in the address: what stands after `#/r/`, whatever it is. */
+  | { readonly kind: 'shared'; readonly payload: string }
+  /** A run file elsewhere, to be fetched. */
+  | { readonly kind: 'open'; readonly url: string }
+  /** A setup page filled in by what stands after `#/run?`. */
+  | { readonly kind: 'configured'; readonly query: string }
   | { readonly kind: 'unknown'; readonly hash: string };
 
 const KINDS: readonly QuestionKind[] = ['multiple-choice', 'free-response'];
@@ -82,6 +88,12 @@ function parseRunIds(query: string): readonly string[] {
   return [...new Set(ids.filter((id) => id !== ''))].slice(0, MOST_RUNS);
 }
 
+/** An address as a person pastes it, with `&` and all, or as a program writes it. */
+function parseUrl(query: string): string {
+  const given = /(?:^|&)url=(.*)$/s.exec(query)?.[1] ?? '';
+  return /^https?:\/\//i.test(given) ? given : (decode(given) ?? given);
+}
+
 function formatQuery(filter: QuestionFilter, epoch: number | undefined): string {
   const parameters = new URLSearchParams();
   if (filter.kind !== undefined) parameters.set('kind', filter.kind);
@@ -99,6 +111,8 @@ function formatQuery(filter: QuestionFilter, epoch: number | undefined): string 
 /** Reads `location.hash`. Anything else is `unknown`, with the text that it was. */
 export function parseRoute(hash: string): Route {
   const text = hash.replace(/^#/, '');
+  // All of it, so that something put to its end is found out rather than lost.
+  if (/^\/r(?:\/|$)/.test(text)) return { kind: 'shared', payload: text.slice('/r/'.length) };
   const mark = text.indexOf('?');
   const path = mark < 0 ? text : text.slice(0, mark);
   const query = mark < 0 ? '' : text.slice(mark + 1);
@@ -113,6 +127,8 @@ export function parseRoute(hash: string): Route {
   if (page === 'videos' && parts.length === 1) return { kind: 'videos' };
   if (page === 'about' && parts.length === 1) return { kind: 'about' };
   if (page === 'compare' && parts.length === 1) return { kind: 'compare', runIds: parseRunIds(query) };
+  if (page === 'open' && parts.length === 1) return { kind: 'open', url: parseUrl(query) };
+  if (page === 'run' && parts.length === 1 && mark >= 0) return { kind: 'configured', query };
   if (page === 'run' && runId !== undefined && parts.length === 2) return { kind: 'run', runId };
   if (page === 'results' && runId !== undefined) {
     if (section === undefined) return { kind: 'results', runId };
@@ -146,6 +162,12 @@ export function formatRoute(route: Route): string {
       const question = route.questionId === undefined ? '' : `/${encodeURIComponent(route.questionId)}`;
       return `${list}${question}${formatQuery(route.filter, route.epoch)}`;
     }
+    case 'shared':
+      return `#/r/${route.payload}`;
+    case 'open':
+      return `#/open?url=${encodeURIComponent(route.url)}`;
+    case 'configured':
+      return `#/run?${route.query}`;
     case 'unknown':
       return route.hash;
   }

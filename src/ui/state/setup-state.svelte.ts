@@ -9,6 +9,7 @@ import type {
   OptionOrder,
   ProtocolChoice,
   RunConfig,
+  SpotCheckOf,
 } from '../../domain/run/index.ts';
 import type { RelayState } from './relay-state.svelte.ts';
 import { EndpointForm, type EndpointField } from './endpoint-form.svelte.ts';
@@ -47,6 +48,12 @@ function protocolOf(id: ProtocolChoice['id']): ProtocolChoice {
   return { id, version: id === 'reference' ? REFERENCE_PROTOCOL_VERSION : SONOSCORE_PROTOCOL_VERSION };
 }
 
+/** Questions to be asked again, to check a claim. */
+export interface SpotCheckPlan {
+  readonly questionIds: readonly string[];
+  readonly of: SpotCheckOf;
+}
+
 /** The setup page's form. Keys live here only, in memory, and go with the page, unless somebody asks to have them remembered. */
 export class SetupState {
   readonly endpoint: EndpointForm;
@@ -72,6 +79,8 @@ export class SetupState {
   evenOptions = $state(false);
   clipEngine = $state<NonNullable<RunConfig['clipEngine']>>('auto');
   onlyAtHand = $state(true);
+  /** Only these questions, to check what a link claims; undefined for all that the form chooses. */
+  spotCheck = $state.raw<SpotCheckPlan | undefined>();
 
   constructor(
     presets: readonly ModelPreset[] | undefined,
@@ -147,7 +156,8 @@ export class SetupState {
         question.keep &&
         !elsewhere.has(question.sourceKey) &&
         kinds.includes(question.kind) &&
-        (!this.#restricted() || available.has(question.sourceKey)),
+        (!this.#restricted() || available.has(question.sourceKey)) &&
+        (this.spotCheck === undefined || this.spotCheck.questionIds.includes(question.id)),
     );
   }
 
@@ -202,7 +212,13 @@ export class SetupState {
       ...(this.clipEngine !== 'auto' && showsPictures(this.condition) ? { clipEngine: this.clipEngine } : {}),
       ...(judge === undefined ? {} : { judge }),
       ...(this.evenOptions && this.modelKind === 'provider' ? { evenOptions: true } : {}),
-      ...(this.freshAnswers && this.modelKind === 'provider' ? { freshAnswers: true } : {}),
+      ...(this.spotCheck === undefined
+        ? {}
+        : { questionIds: this.spotCheck.questionIds, spotCheck: this.spotCheck.of }),
+      // What was answered before would only agree with itself.
+      ...((this.freshAnswers || this.spotCheck !== undefined) && this.modelKind === 'provider'
+        ? { freshAnswers: true }
+        : {}),
     };
   }
 

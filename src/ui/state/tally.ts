@@ -1,3 +1,4 @@
+import type { QuestionKind } from '../../domain/benchmark/index.ts';
 import type { Attempt, FailureKind, Outcome } from '../../domain/run/index.ts';
 import { OUTCOMES } from '../../domain/run/index.ts';
 
@@ -19,6 +20,14 @@ export interface FailureGroup {
   readonly retryable: boolean;
   /** `judge`: the model did answer, and its judge failed. */
   readonly whose: 'model' | 'judge';
+}
+
+/** Attempts that are counted together. */
+export interface LedgerGroup {
+  /** Undefined where it is not known. */
+  readonly kind: QuestionKind | undefined;
+  readonly name: string;
+  readonly tally: Tally;
 }
 
 /** Counts Attempts by where they stand, and failures by what they say, the most frequent first. */

@@ -1,0 +1,58 @@
+import { SonoscoreError, type RemoteFiles } from '../app/index.ts';
+
+/** A run with every reply of 514 questions is a few megabytes. */
+const MOST_BYTES = 200_000_000;
+
+/** Fetches a file from wherever somebody says, without cookies and without telling where it is asked from. */
+export function createRemoteFiles({ fetch }: { readonly fetch: typeof globalThis.fetch }): RemoteFiles {
+  return {
+    async fetch(url, signal, onProgress) {
+      const { hostname, pathname } = new URL(url);
+      const response = await fetch(url, {
+        signal,
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
+      }).catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw fault(
+          'network-or-cors',
+          `Nothing could be fetched from ${hostname}: it cannot be reached, or it does not let other pages read its files (CORS). Save the file and import it on the start page instead.`,
+          error,
+        );
+      });
+      if (!response.ok) throw fault('server', `${hostname} answered with ${response.status}: check the address.`);
+      const total = Number(response.headers.get('content-length') ?? Number.NaN);
+      const totalBytes = Number.isFinite(total) && total > 0 ? total : undefined;
+      if (totalBytes !== undefined && totalBytes > MOST_BYTES) throw tooLarge(hostname);
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      let bytes = 0;
+      const reader = response.body?.getReader();
+      for (;;) {
+        const read = await reader?.read();
+        signal.throwIfAborted();
+        if (read?.value === undefined) break;
+        bytes += read.value.length;
+        if (bytes > MOST_BYTES) {
+          await reader?.cancel();
+          throw tooLarge(hostname);
+        }
+        parts.push(read.value);
+        onProgress({ bytes, totalBytes });
+      }
+      const name = decodeURIComponent(pathname.split('/').pop() ?? '').replace(/[\\/]/g, '_');
+      return { path: name === '' ? 'run.json' : name, blob: new Blob(parts) };
+    },
+  };
+}
+
+function tooLarge(hostname: string): SonoscoreError {
+  return fault(
+    'too-large',
+    `The file at ${hostname} is larger than ${MOST_BYTES / 1_000_000} MB: this is no run file.`,
+  );
+}
+
+function fault(kind: 'network-or-cors' | 'server' | 'too-large', message: string, cause?: unknown): SonoscoreError {
+  return new SonoscoreError({ kind, retryable: kind !== 'too-large', message }, { cause });
+}
