@@ -79,6 +79,17 @@ async function writeResults(page: Page, runId: string, folder: string): Promise<
   }
 }
 
+/** A link that holds the whole result. Results are not lost where none can be made. */
+async function writePermalink(page: Page, runId: string, { out, site }: Orders): Promise<void> {
+  try {
+    const link = `${site}${await page.evaluate((id) => window.sonoscore.permalink([id]), runId)}`;
+    await writeFile(path.join(out, 'permalink.txt'), `${link}\n`);
+    console.log(link);
+  } catch (error) {
+    process.stderr.write(`No permalink was made: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}
+
 /** An unfinished run of the very same config, to be gone on with. */
 async function unfinished(page: Page, config: Omit<RunConfig, 'protocol'>): Promise<string | undefined> {
   const runs = await page.evaluate(() => window.sonoscore.runs());
@@ -125,6 +136,7 @@ async function main(): Promise<number> {
       const [newest] = await page.evaluate(() => window.sonoscore.runs());
       if (newest === undefined) throw new Error('Nothing of what --import names could be read as results.');
       await writeResults(page, newest.id, orders.out);
+      await writePermalink(page, newest.id, orders);
       return EXIT.done;
     }
     const secrets = { key: orders.key, judgeKey: orders.judgeKey };
@@ -141,6 +153,7 @@ async function main(): Promise<number> {
     }
     const code = await follow(page, runId);
     await writeResults(page, runId, orders.out);
+    await writePermalink(page, runId, orders);
     process.stderr.write(`The results are in ${orders.out}.\n`);
     return code;
   } finally {

@@ -34,7 +34,8 @@ export const HELP = `npm run evaluate -- [options]
   --epochs K                   default: 1
   --judge ID                   judges free answers by this model, at --judge-base-url with --judge-provider (default: the model's own)
   --import DIR                 calls nobody: reads these results of the authors' scripts or run files, and scores them
-  --out DIR                    report.json, run.json, answers.csv, upstream.zip; default: results
+  --out DIR                    report.json, run.json, answers.csv, upstream.zip, permalink.txt; default: results
+  --site URL                   the page that the permalink is for; default: only what stands after its address
   --profile DIR                where the browser keeps runs, for going on; default: OUT/profile
   --port N                     of the page on 127.0.0.1; default: 4174
 
@@ -50,6 +51,8 @@ export interface Orders {
   readonly judgeKey: string | undefined;
   readonly importFrom: string | undefined;
   readonly out: string;
+  /** Address of the page that permalinks are for, without `#`; may be empty. */
+  readonly site: string;
   readonly profile: string;
   readonly port: number;
 }
@@ -86,6 +89,7 @@ export function parseOrders(
       'judge-strict': { type: 'boolean' },
       import: text,
       out: text,
+      site: text,
       profile: text,
       port: text,
       help: { type: 'boolean', short: 'h' },
@@ -140,6 +144,7 @@ export function parseOrders(
     judgeKey: environment['SONOSCORE_JUDGE_KEY'] ?? environment['SONOSCORE_KEY'],
     importFrom: values.import === undefined ? undefined : path.resolve(values.import),
     out,
+    site: (values.site ?? '').replace(/#.*$/s, ''),
     profile: path.resolve(values.profile ?? path.join(out, 'profile')),
     port: whole('port', values.port ?? '4174', 1),
   };

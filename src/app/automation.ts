@@ -48,6 +48,8 @@ export interface Automation {
   report(runId: string): Promise<Report>;
   /** A Run in one of its exported forms; `base64` is the file's content. */
   export(runId: string, format: ExportFormat): Promise<{ readonly name: string; readonly base64: string }>;
+  /** A link to up to four Runs over one Benchmark: what stands after the page's address, `#` included. */
+  permalink(runIds: readonly string[]): Promise<string>;
   /** Run files, or results of the authors' scripts for the open Benchmark. */
   importFiles(
     files: readonly PickedFile[],
@@ -55,7 +57,9 @@ export interface Automation {
 }
 
 /** The automation surface over the very services that the pages use. */
-export function createAutomation(services: Pick<Services, 'benchmarks' | 'sources' | 'runs' | 'exchange'>): Automation {
+export function createAutomation(
+  services: Pick<Services, 'benchmarks' | 'sources' | 'runs' | 'exchange' | 'permalinks'>,
+): Automation {
   const never = new AbortController().signal;
   let open: { readonly benchmark: Benchmark; readonly problems: readonly Problem[] } | undefined;
 
@@ -149,6 +153,13 @@ export function createAutomation(services: Pick<Services, 'benchmarks' | 'source
       const needed = format === 'run-file' ? undefined : await benchmarkOf(run);
       const { name, blob } = await exchange().export(runId, needed, format);
       return { name, base64: toBase64(new Uint8Array(await blob.arrayBuffer())) };
+    },
+    async permalink(runIds) {
+      const [first] = runIds;
+      if (first === undefined) throw mistake('Name at least one run.');
+      if (services.permalinks === undefined) throw mistake('This page makes no links.');
+      const { run } = await loaded(first);
+      return `#/r/${await services.permalinks.write(runIds, await benchmarkOf(run))}`;
     },
     async importFiles(files) {
       const { runs, problems } = await exchange().import(files, open?.benchmark, never);

@@ -7,6 +7,7 @@ import {
   type ProtocolChoice,
 } from '../../domain/run/index.ts';
 import type { SharedConfig } from '../../domain/permalink/index.ts';
+import { BASELINE_CODES, CONDITION_CODES, ORDER_CODES } from './codes.ts';
 import { choice, flag, list, maybe, text, whole, type Field } from './fields.ts';
 
 type Provider = Extract<ModelChoice, { readonly kind: 'provider' }>;
@@ -71,7 +72,7 @@ const provider: Field<Provider> = {
 };
 
 const modelKind = choice('model kind', ['baseline', 'published', 'provider'] as const);
-const baseline = choice('baseline', BASELINE_NAMES);
+const baseline = choice('baseline', BASELINE_NAMES, (name) => BASELINE_CODES[name]);
 const source = text('source');
 
 const model: Field<ModelChoice> = {
@@ -113,8 +114,8 @@ const judge = maybe<JudgeChoice>('judge', {
   read: (from) => ({ model: provider.read(from), protocol: protocol.read(from), strict: strict.read(from) }),
 });
 
-const condition = choice('condition', CONDITIONS);
-const optionOrder = choice('option order', OPTION_ORDERS);
+const condition = choice('condition', CONDITIONS, (name) => CONDITION_CODES[name]);
+const optionOrder = choice('option order', OPTION_ORDERS, (name) => ORDER_CODES[name]);
 const kinds = list('kinds', choice('asked kind', ['multiple-choice', 'free-response'] as const), 2);
 const limit = maybe('limit', whole('limit'));
 const seed = whole('seed');

@@ -42,16 +42,24 @@ export function whole(name: string): Field<number> {
   };
 }
 
-/** One of a list that only ever grows at its end; `context` may follow what came before. */
-export function choice<const T>(name: string, all: readonly T[]): Field<T> {
-  const bits = Math.ceil(Math.log2(all.length));
+/**
+ * One of a list, by its code.
+ * @param codes under which each is written, 0 to 2 ** bits - 1; by default its place. Links hold them, so they never change
+ */
+export function choice<const T>(
+  name: string,
+  all: readonly T[],
+  codes: (value: T) => number = (value) => all.indexOf(value),
+  bits = 4,
+): Field<T> {
+  const values = new Map(all.map((value) => [codes(value), value]));
   return {
     write(out, value) {
-      const place = all.indexOf(value);
-      if (place < 0) throw new RangeError(`${name} cannot be ${String(value)}.`);
+      const code = all.includes(value) ? codes(value) : -1;
+      if (code < 0 || code >= 2 ** bits) throw new RangeError(`${name} cannot be ${String(value)}.`);
       let path = 1;
       for (let each = bits - 1; each >= 0; each -= 1) {
-        const bit = (place >> each) % 2 === 1;
+        const bit = (code >> each) % 2 === 1;
         out.bit(`${name} ${path}`, bit);
         path = path * 2 + (bit ? 1 : 0);
       }
@@ -59,7 +67,7 @@ export function choice<const T>(name: string, all: readonly T[]): Field<T> {
     read(from) {
       let path = 1;
       for (let each = 0; each < bits; each += 1) path = path * 2 + (from.bit(`${name} ${path}`) ? 1 : 0);
-      const value = all[path - 2 ** bits];
+      const value = values.get(path - 2 ** bits);
       if (value === undefined) throw new RangeError(`${name} is none that is known.`);
       return value;
     },
@@ -135,7 +143,7 @@ const KNOWN: readonly string[] = [
   'high',
   'unstated',
 ];
-const known = choice('known text', KNOWN);
+const known = choice('known text', KNOWN, (value) => KNOWN.indexOf(value), 7);
 
 /** Unicode text; what is in `KNOWN` takes a few bits. Lone surrogates become U+FFFD. */
 export function text(name: string): Field<string> {

@@ -7,6 +7,7 @@ import {
 } from '../../domain/permalink/index.ts';
 import { OUTCOMES } from '../../domain/run/index.ts';
 import { configField } from './config-field.ts';
+import { END_CODES } from './codes.ts';
 import { choice, flag, hex, list, maybe, text, whole, type Field } from './fields.ts';
 import type { BitReader, BitWriter } from './range-coder.ts';
 import { scoreField } from './score-field.ts';
@@ -54,7 +55,7 @@ const questions: Field<readonly SharedQuestion[]> = {
 
 /** How an answer of a kind ended, and what it was. */
 function answerField(question: SharedQuestion): Field<SharedAnswer> {
-  const end = choice(`end of ${question.kind}`, ENDS);
+  const end = choice(`end of ${question.kind}`, ENDS, (end) => END_CODES[end]);
   // Where an answer is right or wrong, an option was chosen; where it is neither, none: one bit tells which, and costs little.
   const chosen = (ended: string) =>
     maybe(

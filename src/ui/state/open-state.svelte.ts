@@ -14,7 +14,7 @@ export type OpenView =
 export function remoteAddressMistake(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null) return 'The link names no address: it should hold one that begins with https:// after “url=”.';
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  const isLocal = ['localhost', '127.0.0.1'].includes(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal))
     return 'Only addresses that begin with https:// are opened, or http:// on this computer.';
   return url.username !== '' || url.password !== ''

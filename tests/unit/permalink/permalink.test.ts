@@ -7,6 +7,7 @@ import { readPermalink, writePermalink } from '../../../src/share/index.ts';
 import { aBenchmark, anAttempt, aQuestion, aReply, aRun, aRunConfig } from '../builders.ts';
 import { publishedBenchmark, publishedRun } from '../report/published-run.ts';
 import { sharedIsMissing } from '../shared-files.ts';
+import { GOLDEN_BENCHMARK, goldenRuns } from './golden.ts';
 import { anyShared, BENCHMARK } from './shared-arbitrary.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -24,6 +25,18 @@ test('a result comes back from its link as it was', async () => {
     }),
     { numRuns: 60 },
   );
+});
+
+/** Made by the first version of the format. Never make it anew: links like it are in mails and papers. */
+const GOLDEN_1 = [
+  '1AAF3sYthC6lookmNUnMY8hp4yPug5rta6xvyRitmatUfMi6NNeXyf______________________________________5WK8',
+  '3rXmTxh15k8YdeZPGHXmTxh15cSYGakgNZgphjgQBPGN_YbyhIr22RKspbmELYf94fgTPM2y7Dyi7ut0nuOuyi4oBEv1d2qG',
+  'Kq22k8M4YCGFYx4wu89saLIqo8h05n3u4EOABKwmv_6rg27VpA6j-f48sLQmAOO_sXmqCDS2PQLEYdyNb_Zo0fAgqBHM_f5B',
+  't-bCXGMVIqX_g_sL_uAT3Pr3U-nuRh8Zrh7T4L7ZCHz9K6ibaRJGjssT8NIUaJg3TwxO0RSkcbHQxnc-QklLu7wB7t5hQ6w',
+].join('');
+
+test('a link of the first format is still read as it was made', async () => {
+  expect(await readPermalink(GOLDEN_1)).toEqual({ kind: 'result', result: shareRuns(GOLDEN_BENCHMARK, goldenRuns()) });
 });
 
 test('numbers computed again from a link are those that it claims', async () => {
