@@ -33,6 +33,7 @@ export default defineConfig({
             'dicom-parser',
             'fast-check',
             'mediabunny',
+            'uqr',
             'virtua/svelte',
           ],
         },

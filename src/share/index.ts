@@ -1,5 +1,5 @@
 export { runToCsv } from './csv.ts';
-export { createPermalinks, readPermalink, writePermalink } from './permalink/index.ts';
+export { readPermalink, writePermalink } from './permalink/index.ts';
 export { createRemoteFiles } from './fetch-file.ts';
 export { createRunExchange } from './run-exchange.ts';
 export { readRunFile, writeRunFile } from './run-file.ts';

@@ -16,6 +16,7 @@ const PAGES = {
   results: '#/results/run-1',
   questions: '#/results/run-1/questions',
   about: '#/about',
+  open: '#/open?url=https://files.example/run.json',
   unknown: '#/nowhere',
   missing: '#/run/nobody',
 };

@@ -11,6 +11,7 @@ import type {
   PickedFile,
   PublicRepository,
   RelaySetting,
+  RemoteFiles,
   RunExchange,
   RunProgress,
   RunSecrets,
@@ -24,6 +25,7 @@ import type { Attempt, JudgeChoice, Outcome, Run, RunConfig } from '../../../src
 import { anAttempt, aReply, aVerdict } from '../../unit/builders.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { fakeClip } from './fake-clip.ts';
+import { fakePermalinks } from './fake-permalinks.ts';
 
 export interface FakeOptions {
   readonly sample?: Benchmark;
@@ -41,6 +43,7 @@ export interface FakeOptions {
   /** Attempts say when they changed by this computer's clock, for rates; otherwise by a clock that only tests move. */
   readonly realTime?: boolean;
   readonly exchange?: RunExchange;
+  readonly remoteFiles?: RemoteFiles;
   readonly repository?: PublicRepository;
 }
 
@@ -70,6 +73,7 @@ export class FakeServices implements Services {
   readonly keptBenchmarks = new Map<string, Benchmark>();
   readonly availableKeys: Set<string>;
   readonly stored = new Map<string, { run: Run; attempts: Map<string, Attempt> }>();
+  readonly permalinks = fakePermalinks(this.stored);
   readonly activeRuns = new Set<string>();
   readonly startedWith: { config: RunConfig; secrets: RunSecrets; budget: Budget | undefined }[] = [];
   readonly rejudgedWith: { runId: string; judge: JudgeChoice; secrets: RunSecrets }[] = [];
@@ -81,6 +85,7 @@ export class FakeServices implements Services {
   readonly connectionTests?: ConnectionTests;
   readonly credentials?: Credentials;
   readonly exchange?: RunExchange;
+  readonly remoteFiles?: RemoteFiles;
   readonly repository?: PublicRepository;
   #relayAddress: string | undefined;
   readonly relay: RelaySetting = {
@@ -102,6 +107,7 @@ export class FakeServices implements Services {
     if (options.presets !== undefined) this.modelPresets = options.presets;
     if (options.connectionTests !== undefined) this.connectionTests = options.connectionTests;
     if (options.exchange !== undefined) this.exchange = options.exchange;
+    if (options.remoteFiles !== undefined) this.remoteFiles = options.remoteFiles;
     if (options.repository !== undefined) this.repository = options.repository;
     if (options.keys !== undefined) this.credentials = credentialsIn(options.keys);
   }
@@ -344,6 +350,7 @@ export class FakeServices implements Services {
       (question) =>
         question.keep &&
         config.kinds.includes(question.kind) &&
+        (config.questionIds === undefined || config.questionIds.includes(question.id)) &&
         (config.sourceKeys === undefined || config.sourceKeys.includes(question.sourceKey)),
     );
     return config.limit === undefined ? all : all.slice(0, config.limit);

@@ -37,6 +37,13 @@ async function results(page, kind, judge = false) {
   await page.waitForURL(/#\/results\//);
 }
 
+/** Makes a link of a finished run. @param {Page} page */
+async function link(page) {
+  await results(page, 'provider', true);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByLabel(/^Link \(/).waitFor();
+}
+
 /** @type {Record<string, { query?: string, walk: (page: Page) => Promise<void> }>} */
 const PAGES = {
   start: { walk: async () => {} },
@@ -62,6 +69,55 @@ const PAGES = {
         .getByRole('button', { name: /^Delete/ })
         .first()
         .click();
+    },
+  },
+  share: {
+    query: 'step=1',
+    walk: async (page) => {
+      await link(page);
+      await page.getByRole('button', { name: 'QR code', exact: true }).click();
+      await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+    },
+  },
+  'shared-open': {
+    query: 'step=1',
+    walk: async (page) => {
+      await link(page);
+      await page.getByRole('link', { name: 'See it as others will' }).click();
+      await page.getByText('are as claimed').waitFor();
+    },
+  },
+  'shared-new': {
+    query: 'step=1',
+    walk: async (page) => {
+      await link(page);
+      await page.getByRole('link', { name: 'See it as others will' }).click();
+      await page.getByText('are as claimed').waitFor();
+      await page.reload();
+      await page.getByText(/Breakdowns need/).waitFor();
+    },
+  },
+  'shared-cut': {
+    walk: async (page) => {
+      await page.evaluate(() => (location.hash = '#/r/1AAF3'));
+      await page.getByText(/cut short/).waitFor();
+    },
+  },
+  'open-elsewhere': {
+    walk: async (page) => {
+      await page.evaluate(() => (location.hash = '#/open?url=https://files.example/run.json'));
+      await page.getByRole('heading', { name: 'Open a run from elsewhere' }).waitFor();
+    },
+  },
+  'setup-linked': {
+    walk: async (page) => {
+      await setup(page);
+      await page.evaluate(
+        () =>
+          (location.hash =
+            '#/run?provider=openai-compatible&url=https%3A%2F%2Fmodels.example%2Fv1&model=m-1&condition=text-only&colour=red'),
+      );
+      await page.getByText(/A link has filled in/).waitFor();
     },
   },
   setup: { walk: setup },
