@@ -1,4 +1,4 @@
-import { withOverride, withoutOverride } from '../../domain/audit/index.ts';
+import type * as Audit from '../../domain/audit/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
 import type { Attempt } from '../../domain/run/index.ts';
 import { mistake } from '../mistake.ts';
@@ -28,7 +28,9 @@ export function createOverrides(ports: RunPorts, live: LiveRecords) {
 
   const apply = async (record: RunRecord, benchmark: Benchmark, changes: readonly OverrideChange[]) => {
     checkRecord(record, benchmark);
-    const [first, ...rest] = changes.map((change) => changedAttempt(record, benchmark, change, nowIso()));
+    // Fetched when somebody scores: statistics come along with it, and the first page has no use for them.
+    const audit = await import('../../domain/audit/index.ts');
+    const [first, ...rest] = changes.map((change) => changedAttempt(audit, record, benchmark, change, nowIso()));
     return first === undefined ? [] : record.save(first, ...rest).then((saved) => [saved, ...rest]);
   };
 
@@ -89,6 +91,10 @@ export function createOverrides(ports: RunPorts, live: LiveRecords) {
 }
 
 function changedAttempt(
+  {
+    withOverride,
+    withoutOverride,
+  }: Pick<typeof import('../../domain/audit/index.ts'), 'withOverride' | 'withoutOverride'>,
   record: RunRecord,
   benchmark: Benchmark,
   { questionId, epoch, override }: OverrideChange,
