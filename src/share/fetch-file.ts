@@ -29,7 +29,10 @@ export function createRemoteFiles({ fetch }: { readonly fetch: typeof globalThis
       let bytes = 0;
       const reader = response.body?.getReader();
       for (;;) {
-        const read = await reader?.read();
+        const read = await reader?.read().catch((error: unknown) => {
+          signal.throwIfAborted();
+          throw fault('network-or-cors', `The connection to ${hostname} broke off: try again.`, error);
+        });
         signal.throwIfAborted();
         if (read?.value === undefined) break;
         bytes += read.value.length;
@@ -40,10 +43,19 @@ export function createRemoteFiles({ fetch }: { readonly fetch: typeof globalThis
         parts.push(read.value);
         onProgress({ bytes, totalBytes });
       }
-      const name = decodeURIComponent(pathname.split('/').pop() ?? '').replace(/[\\/]/g, '_');
-      return { path: name === '' ? 'run.json' : name, blob: new Blob(parts) };
+      return { path: fileName(pathname), blob: new Blob(parts) };
     },
   };
+}
+
+/** The last part of an address's path, for a person. */
+function fileName(pathname: string): string {
+  const last = pathname.split('/').pop() ?? '';
+  try {
+    return decodeURIComponent(last).replace(/[\\/]/g, '_') || 'run.json';
+  } catch {
+    return last;
+  }
 }
 
 function tooLarge(hostname: string): SonoscoreError {

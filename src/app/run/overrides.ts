@@ -91,10 +91,7 @@ export function createOverrides(ports: RunPorts, live: LiveRecords) {
 }
 
 function changedAttempt(
-  {
-    withOverride,
-    withoutOverride,
-  }: Pick<typeof import('../../domain/audit/index.ts'), 'withOverride' | 'withoutOverride'>,
+  { withOverride, withoutOverride }: Pick<typeof Audit, 'withOverride' | 'withoutOverride'>,
   record: RunRecord,
   benchmark: Benchmark,
   { questionId, epoch, override }: OverrideChange,
