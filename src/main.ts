@@ -36,6 +36,7 @@ import {
 } from './platform/index.ts';
 import { createProviders, fetchThroughRelay, forecastTokens, presets } from './providers/index.ts';
 import {
+  createAuditStore,
   createBenchmarkStore,
   createClipStore,
   createCorrectionStore,
@@ -89,6 +90,7 @@ const sources = createSourceLibrary({
 const providers = createProviders({ fetch: fetchThroughRelay(fetch, relay.address) });
 
 const store = createRunStore(database);
+const audits = createAuditStore(database);
 const benchmarkStore = createBenchmarkStore(database);
 const newId = () => crypto.randomUUID();
 
@@ -116,6 +118,7 @@ const services: Services = {
   modelPresets: presets,
   exchange: {
     export: async (...call) => (await exchange()).export(...call),
+    exportAudit: async (...call) => (await exchange()).exportAudit(...call),
     import: async (...call) => (await exchange()).import(...call),
   },
   remoteFiles: {
@@ -124,6 +127,7 @@ const services: Services = {
       return createRemoteFiles({ fetch }).fetch(...call);
     },
   },
+  audits,
   permalinks: {
     write: async (...call) => (await permalinks()).write(...call),
     read: async (payload) => (await permalinks()).read(payload),
@@ -141,7 +145,7 @@ const services: Services = {
 /** Fetched when somebody takes a run in or out: the first page has no use for it. */
 async function exchange(): Promise<RunExchange> {
   const { createRunExchange } = await import('./share/index.ts');
-  return createRunExchange({ store, readTexts: readPickedTexts, newId, now: () => new Date() });
+  return createRunExchange({ store, audits, readTexts: readPickedTexts, newId, now: () => new Date() });
 }
 
 async function permalinks(): Promise<Permalinks> {

@@ -1,3 +1,4 @@
+import type { Audit } from '../domain/audit/index.ts';
 import type { Benchmark, Roi } from '../domain/benchmark/index.ts';
 import type { Correction } from '../domain/clip/index.ts';
 import type { Attempt, CallFailure, ClipRecord, FailureKind, ModelReply, Override, Run } from '../domain/run/index.ts';
@@ -256,6 +257,17 @@ export interface SourcePlaceStore {
   list(): Promise<readonly SourcePlace[]>;
   put(place: SourcePlace): Promise<void>;
   delete(id: string): Promise<void>;
+}
+
+/** A person's blind scores of a Run's judged answers, one Audit for each Run. */
+export interface AuditStore {
+  get(runId: string): Promise<Audit | undefined>;
+  /**
+   * Changes what is stored, all at once.
+   * @param change is given what is stored now; undefined removes it
+   * @returns what is stored then
+   */
+  change(runId: string, change: (old: Audit | undefined) => Audit | undefined): Promise<Audit | undefined>;
 }
 
 /** A lock on a Run, so that one tab works on it. */

@@ -4,7 +4,7 @@ import type { Attempt, JudgeChoice, ModelChoice, Run, RunConfig } from '../domai
 import type { Price } from './cost.ts';
 import type { RunForecast } from './forecast.ts';
 import type { DoctorReport, Finding } from './doctor.ts';
-import type { Clip, ClipProgress, CorrectionStore, Credentials, OverrideChange } from './ports.ts';
+import type { AuditStore, Clip, ClipProgress, CorrectionStore, Credentials, OverrideChange } from './ports.ts';
 import type { PickedFile, SourceDesk, SourceLibrary, VideoLooks } from './source-services.ts';
 
 /** What came of loading: what could be read, and everything that was wrong with the rest. */
@@ -226,6 +226,12 @@ export interface RunExchange {
     benchmark: Benchmark | undefined,
     format: ExportFormat,
   ): Promise<{ readonly name: string; readonly blob: Blob }>;
+  /** The Audit of a Run with its numbers. @throws {SonoscoreError} where there is none, or the Benchmark is not at hand */
+  exportAudit(
+    runId: string,
+    benchmark: Benchmark | undefined,
+    format: 'json' | 'csv',
+  ): Promise<{ readonly name: string; readonly blob: Blob }>;
   /** Run files, and results as the authors' scripts write them (these need the Benchmark); as files, folders or zip archives. */
   import(
     files: readonly PickedFile[],
@@ -343,6 +349,8 @@ export interface Services {
   readonly corrections?: CorrectionStore;
   readonly storage?: StorageKeeping;
   readonly exchange?: RunExchange;
+  /** Absent where audits cannot be kept. */
+  readonly audits?: AuditStore;
   /** Absent where the page is to fetch nothing from elsewhere. */
   readonly repository?: PublicRepository;
   readonly permalinks?: Permalinks;

@@ -1,15 +1,24 @@
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 
-import { type ExportFormat, type PickedFile, type RunExchange, type RunStore, SonoscoreError } from '../app/index.ts';
+import {
+  type AuditStore,
+  type ExportFormat,
+  type PickedFile,
+  type RunExchange,
+  type RunStore,
+  SonoscoreError,
+} from '../app/index.ts';
 import type { Benchmark, Problem } from '../domain/benchmark/index.ts';
 import { buildReport, modelName } from '../domain/report/index.ts';
 import type { Attempt, Run } from '../domain/run/index.ts';
+import { auditToCsv, auditToJson } from './audit-file.ts';
 import { runToCsv } from './csv.ts';
 import { readRunFile, writeRunFile } from './run-file.ts';
 import { exportUpstream, groupUpstream, importUpstream, type UpstreamFile } from './upstream/index.ts';
 
 export interface RunExchangePorts {
   readonly store: RunStore;
+  readonly audits: AuditStore;
   /** The text files among picked ones, archives opened. */
   readonly readTexts: (
     files: readonly PickedFile[],
@@ -20,13 +29,23 @@ export interface RunExchangePorts {
 }
 
 /** Takes Runs out of the store as files, and into it from files. */
-export function createRunExchange({ store, readTexts, newId, now }: RunExchangePorts): RunExchange {
+export function createRunExchange({ store, audits, readTexts, newId, now }: RunExchangePorts): RunExchange {
   return {
     async export(runId, benchmark, format) {
       const run = await store.getRun(runId);
       if (run === undefined) throw mistake('This run is not in this browser: it may have been deleted.');
       const attempts = await store.listAttempts(runId);
       return { name: fileName(run, format), blob: await render(run, attempts, benchmark, format) };
+    },
+
+    async exportAudit(runId, benchmark, format) {
+      const [run, audit] = await Promise.all([store.getRun(runId), audits.get(runId)]);
+      if (run === undefined || audit === undefined) throw mistake('This run has no audit in this browser.');
+      const questions = needed(run, benchmark);
+      const attempts = await store.listAttempts(runId);
+      return format === 'json'
+        ? { name: fileName(run, 'audit'), blob: jsonBlob(auditToJson(questions, run, attempts, audit)) }
+        : { name: fileName(run, 'audit-csv'), blob: csvBlob(auditToCsv(questions, attempts, audit)) };
     },
 
     async import(files, benchmark, signal) {
@@ -100,32 +119,51 @@ async function render(
   benchmark: Benchmark | undefined,
   format: ExportFormat,
 ): Promise<Blob> {
-  if (format === 'run-file') return new Blob([await writeRunFile(run, attempts)], { type: 'application/json' });
-  if (benchmark?.digest !== run.benchmark.digest) {
-    throw mistake(`This form needs the questions of “${run.benchmark.name}”: open that benchmark first.`);
-  }
+  if (format === 'run-file') return jsonBlob(await writeRunFile(run, attempts));
+  const questions = needed(run, benchmark);
   switch (format) {
     case 'csv':
-      return new Blob([runToCsv(benchmark, run, attempts)], { type: 'text/csv;charset=utf-8' });
+      return csvBlob(runToCsv(questions, run, attempts));
     case 'report':
-      return new Blob([`${JSON.stringify(buildReport(benchmark, run, attempts), undefined, 2)}\n`], {
-        type: 'application/json',
-      });
+      return jsonBlob(`${JSON.stringify(buildReport(questions, run, attempts), undefined, 2)}\n`);
     case 'upstream': {
       const zip = new ZipWriter(new BlobWriter('application/zip'));
-      for (const { path, text } of exportUpstream(benchmark, run, attempts)) await zip.add(path, new TextReader(text));
+      for (const { path, text } of exportUpstream(questions, run, attempts)) await zip.add(path, new TextReader(text));
       return zip.close();
     }
   }
 }
 
-function fileName(run: Run, format: ExportFormat): string {
+const FILE_ENDS = {
+  'run-file': 'run.json',
+  csv: 'answers.csv',
+  report: 'report.json',
+  upstream: 'upstream.zip',
+  audit: 'audit.json',
+  'audit-csv': 'audit.csv',
+} as const;
+
+/** The Benchmark, if it is the Run's own. */
+function needed(run: Run, benchmark: Benchmark | undefined): Benchmark {
+  if (benchmark?.digest === run.benchmark.digest) return benchmark;
+  throw mistake(`This form needs the questions of “${run.benchmark.name}”: open that benchmark first.`);
+}
+
+function jsonBlob(text: string): Blob {
+  return new Blob([text], { type: 'application/json' });
+}
+
+function csvBlob(text: string): Blob {
+  return new Blob([text], { type: 'text/csv;charset=utf-8' });
+}
+
+function fileName(run: Run, format: ExportFormat | 'audit' | 'audit-csv'): string {
   const model = modelName(run)
     .replace(/[^\p{L}\p{N}.-]+/gu, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
     .slice(0, 60);
   const day = run.createdAt.slice(0, 10);
-  const end = { 'run-file': 'run.json', csv: 'answers.csv', report: 'report.json', upstream: 'upstream.zip' }[format];
+  const end = FILE_ENDS[format];
   return `sonoscore-${model === '' ? 'run' : model}-${day}-${end}`;
 }
 

@@ -1,3 +1,4 @@
+export { createAuditStore } from './audit-store.ts';
 export { createBenchmarkStore } from './benchmark-store.ts';
 export { createClipStore } from './clip-store.ts';
 export { createCorrectionStore } from './correction-store.ts';

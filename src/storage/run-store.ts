@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 export function createRunStore(database: Database): RunStore {
   const runs = database.store('runs');
   const attempts = database.store('attempts');
+  const audits = database.store('audits');
   return {
     putRun: (run) => set(run.id, run, runs),
     async getRun(runId) {
@@ -24,6 +25,7 @@ export function createRunStore(database: Database): RunStore {
         store.delete(attemptsOf(runId));
         return promisifyRequest(store.transaction);
       });
+      await del(runId, audits);
       await del(runId, runs);
     },
     putAttempts: (changed) =>

@@ -1,4 +1,5 @@
 import type AboutPage from './AboutPage.svelte';
+import type AuditPage from './AuditPage.svelte';
 import type ComparePage from './ComparePage.svelte';
 import type OpenPage from './OpenPage.svelte';
 import type QuestionsPage from './QuestionsPage.svelte';
@@ -15,6 +16,7 @@ export interface LoadedPages {
   readonly run?: typeof RunPage;
   readonly results?: typeof ResultsPage;
   readonly questions?: typeof QuestionsPage;
+  readonly audit?: typeof AuditPage;
   readonly compare?: typeof ComparePage;
   readonly about?: typeof AboutPage;
   readonly shared?: typeof SharedPage;
@@ -34,6 +36,8 @@ export async function loadPage(kind: keyof LoadedPages): Promise<LoadedPages> {
       return { results: (await import('./ResultsPage.svelte')).default };
     case 'questions':
       return { questions: (await import('./QuestionsPage.svelte')).default };
+    case 'audit':
+      return { audit: (await import('./AuditPage.svelte')).default };
     case 'compare':
       return { compare: (await import('./ComparePage.svelte')).default };
     case 'shared':

@@ -40,6 +40,7 @@ export type Route =
       readonly epoch?: number | undefined;
       readonly filter: QuestionFilter;
     }
+  | { readonly kind: 'audit'; readonly runId: string }
   | { readonly kind: 'compare'; readonly runIds: readonly string[] }
   | { readonly kind: 'about' }
   /** A whole result in the address: what stands after `#/r/`, whatever it is. */
@@ -132,6 +133,7 @@ export function parseRoute(hash: string): Route {
   if (page === 'run' && runId !== undefined && parts.length === 2) return { kind: 'run', runId };
   if (page === 'results' && runId !== undefined) {
     if (section === undefined) return { kind: 'results', runId };
+    if (section === 'audit' && parts.length === 3) return { kind: 'audit', runId };
     if (section === 'questions')
       return { kind: 'questions', runId, questionId, epoch: parseEpoch(query), filter: parseFilter(query) };
   }
@@ -153,6 +155,8 @@ export function formatRoute(route: Route): string {
       return `#/run/${encodeURIComponent(route.runId)}`;
     case 'results':
       return `#/results/${encodeURIComponent(route.runId)}`;
+    case 'audit':
+      return `#/results/${encodeURIComponent(route.runId)}/audit`;
     case 'compare':
       return route.runIds.length === 0
         ? '#/compare'

@@ -62,6 +62,11 @@ export class RunState {
     return this.#sessions.get(this.runId);
   }
 
+  /** Whether a judge has scored anything. */
+  get hasVerdicts(): boolean {
+    return this.attempts.some(({ verdict }) => verdict !== undefined);
+  }
+
   /** What is left to do where nobody is at work. */
   get openWork(): OpenWork {
     return this.run === undefined || this.active

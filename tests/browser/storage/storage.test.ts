@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import {
+  createAuditStore,
   createBenchmarkStore,
   createClipStore,
   createCredentials,
@@ -9,8 +10,9 @@ import {
   type Database,
   openDatabase,
 } from '../../../src/storage/index.ts';
+import { type Audit, beginAudit, withScore } from '../../../src/domain/audit/index.ts';
 import { fakeClip } from '../ui/fake-clip.ts';
-import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aReply, aRun } from '../../unit/builders.ts';
+import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aReply, aRun, aVerdict } from '../../unit/builders.ts';
 
 let name = '';
 let database: Database;
@@ -90,6 +92,28 @@ test('runs are listed newest first, and a deleted one takes its attempts along a
   expect((await store.listRuns()).map((run) => run.id)).toEqual(['old']);
   expect(await store.listAttempts('new')).toEqual([]);
   expect(await store.listAttempts('old')).toHaveLength(1);
+});
+
+test('an audit is changed as it is stored, by two tabs at once too, and goes with its run', async () => {
+  const question = aFreeQuestion();
+  const other = aFreeQuestion({ number: 2 });
+  const benchmark = aBenchmark([question, other]);
+  const attempts = [question, other].map((each) =>
+    anAttempt(each, 'correct', { runId: 'r', reply: aReply('It gives way.'), verdict: aVerdict(2) }),
+  );
+  const begun = beginAudit(benchmark, 'r', attempts, { seed: 1, size: 2, now: '2026-01-01T00:00:00.000Z' });
+  const audits = createAuditStore(database);
+  const elsewhere = openDatabase(name);
+  expect(await audits.get('r')).toBeUndefined();
+  await audits.change('r', () => begun);
+  const give = (questionId: string) => (audit: Audit | undefined) =>
+    audit && withScore(audit, { questionId, epoch: 0, score: 1, errorType: 'wrong_conclusion', at: begun.startedAt });
+  await Promise.all([audits.change('r', give(question.id)), createAuditStore(elsewhere).change('r', give(other.id))]);
+  elsewhere.close();
+  expect((await audits.get('r'))?.scores.map(({ questionId }) => questionId).sort()).toEqual([question.id, other.id]);
+  await createRunStore(database).putRun(aRun(benchmark, { id: 'r' }));
+  await createRunStore(database).deleteRun('r');
+  expect(await audits.get('r')).toBeUndefined();
 });
 
 test('a record of a newer version is refused in a sentence, and left as it is', async () => {

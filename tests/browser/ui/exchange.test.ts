@@ -10,6 +10,7 @@ vi.setConfig({ testTimeout: 20_000 });
 
 const NOTHING: RunExchange = {
   export: () => Promise.reject(new Error('Not asked for here.')),
+  exportAudit: () => Promise.reject(new Error('There is no audit.')),
   import: () => Promise.resolve({ runs: [], problems: [] }),
 };
 

@@ -23,6 +23,7 @@ import { withOverride, withoutOverride } from '../../../src/domain/audit/index.t
 import type { Benchmark, Problem, Question } from '../../../src/domain/benchmark/index.ts';
 import type { Attempt, JudgeChoice, Outcome, Run, RunConfig } from '../../../src/domain/run/index.ts';
 import { anAttempt, aReply, aVerdict } from '../../unit/builders.ts';
+import { MemoryAudits } from '../../unit/run/memory-ports.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { fakeClip } from './fake-clip.ts';
 import { fakePermalinks } from './fake-permalinks.ts';
@@ -154,6 +155,8 @@ export class FakeServices implements Services {
     available: (benchmark) =>
       new Set(benchmark.sourceVideos.map((source) => source.key).filter((key) => this.availableKeys.has(key))),
   };
+
+  readonly audits = new MemoryAudits();
 
   readonly runs: Runs = {
     start: (config, benchmark, secrets, budget) => {

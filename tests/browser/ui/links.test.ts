@@ -229,6 +229,7 @@ describe('a run file elsewhere', () => {
       remoteFiles: { fetch },
       exchange: {
         export: () => Promise.reject(new Error('Not asked for here.')),
+        exportAudit: () => Promise.reject(new Error('There is no audit.')),
         import: (files) => {
           expect(files).toEqual([file]);
           const run = aRun(services.sample, { id: 'fetched' });

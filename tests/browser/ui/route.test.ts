@@ -16,6 +16,7 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   fc.stringMatching(/^[\w-]*$/).map((payload): Route => ({ kind: 'shared', payload })),
   id.map((runId): Route => ({ kind: 'run', runId })),
   id.map((runId): Route => ({ kind: 'results', runId })),
+  id.map((runId): Route => ({ kind: 'audit', runId })),
   fc.uniqueArray(id, { maxLength: 8 }).map((runIds): Route => ({ kind: 'compare', runIds })),
   fc.record({
     kind: fc.constant('questions' as const),

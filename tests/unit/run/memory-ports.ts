@@ -1,4 +1,5 @@
 import type {
+  AuditStore,
   Clip,
   Clipper,
   ClipSpec,
@@ -13,6 +14,7 @@ import type {
   RunStore,
   SourceFile,
 } from '../../../src/app/index.ts';
+import type { Audit } from '../../../src/domain/audit/index.ts';
 import type { Attempt, ModelReply, Run } from '../../../src/domain/run/index.ts';
 
 /** A store that survives the "page": give the same one to two worlds and the second is a reload of the first. */
@@ -51,6 +53,19 @@ export class MemoryStore implements RunStore {
   }
   listAttempts(runId: string): Promise<readonly Attempt[]> {
     return Promise.resolve([...this.attempts.values()].filter((attempt) => attempt.runId === runId));
+  }
+}
+
+export class MemoryAudits implements AuditStore {
+  readonly audits = new Map<string, Audit>();
+  get(runId: string): Promise<Audit | undefined> {
+    return Promise.resolve(this.audits.get(runId));
+  }
+  change(runId: string, change: (old: Audit | undefined) => Audit | undefined): Promise<Audit | undefined> {
+    const changed = change(this.audits.get(runId));
+    if (changed === undefined) this.audits.delete(runId);
+    else this.audits.set(runId, structuredClone(changed));
+    return Promise.resolve(changed);
   }
 }
 

@@ -1,9 +1,10 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { expect, test } from 'vitest';
 
+import { beginAudit, withScore } from '../../../src/domain/audit/index.ts';
 import { createRunExchange } from '../../../src/share/index.ts';
 import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aReply, aRun, aVerdict } from '../builders.ts';
-import { MemoryStore } from '../run/memory-ports.ts';
+import { MemoryAudits, MemoryStore } from '../run/memory-ports.ts';
 
 const question = aQuestion();
 const free = aFreeQuestion();
@@ -24,9 +25,11 @@ const signal = new AbortController().signal;
 
 async function aWorld() {
   const store = new MemoryStore();
+  const audits = new MemoryAudits();
   let ids = 0;
   const exchange = createRunExchange({
     store,
+    audits,
     newId: () => `imported-${(ids += 1)}`,
     now: () => new Date('2026-01-01T00:00:00.000Z'),
     readTexts: async (files) => ({
@@ -36,7 +39,7 @@ async function aWorld() {
   });
   await store.putAttempts(attempts);
   await store.putRun(run);
-  return { store, exchange };
+  return { store, audits, exchange };
 }
 
 test('a run leaves whole and comes back whole in another browser; in its own it stays as it is', async () => {
@@ -111,4 +114,26 @@ test('files without a run, and results without their benchmark, get a sentence',
   const results = { path: 'm/score_pred_femoral_vein.json', blob: new Blob(['[]']) };
   const early = await exchange.import([results], undefined, signal);
   expect(early.problems[0]?.message).toMatch(/open the benchmark first/);
+});
+
+test('an audit leaves as JSON with its numbers and as a table with both scores beside each other', async () => {
+  const { exchange, audits } = await aWorld();
+  await expect(exchange.exportAudit(run.id, benchmark, 'json')).rejects.toThrow(/no audit/);
+  const begun = beginAudit(benchmark, run.id, attempts, { seed: 1, size: 5, now: run.createdAt });
+  const score = { questionId: free.id, epoch: 0, score: 0, errorType: 'both_fail', at: run.createdAt } as const;
+  await audits.change(run.id, () => withScore(begun, score));
+  await expect(exchange.exportAudit(run.id, undefined, 'csv')).rejects.toThrow(/open that benchmark first/);
+
+  const table = await exchange.exportAudit(run.id, benchmark, 'csv');
+  expect(table.name).toBe('sonoscore-stand-in-2025-01-01-audit.csv');
+  expect((await table.blob.text()).split('\r\n')[1]).toBe(
+    `${free.id},0,1,femoral_vein,source-of-femoral_vein,${free.answer},It gives way.,stand-in-judge,1,wrong_conclusion,0,both_fail,2025-01-01T00:00:00.000Z,1`,
+  );
+  const file: unknown = JSON.parse(await (await exchange.exportAudit(run.id, benchmark, 'json')).blob.text());
+  expect(file).toMatchObject({
+    format: 'sonoscore-audit',
+    run: { id: run.id, model: 'stand-in' },
+    audit: { scores: [score] },
+    report: { scoredCount: 1, agreement: { count: 1 } },
+  });
 });

@@ -21,6 +21,7 @@ const services = new FakeServices({
   ...(query.has('presets') ? { presets } : {}),
   exchange: {
     export: () => Promise.resolve({ name: 'run.json', blob: new Blob(['{}']) }),
+    exportAudit: () => Promise.reject(new Error('There is no audit.')),
     import: () => Promise.resolve({ runs: [], problems: [] }),
   },
   connectionTests: {
