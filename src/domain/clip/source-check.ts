@@ -85,7 +85,7 @@ function lengthFindings(held: HeldSource, videos: readonly Video[], benchmark: B
     const end = lastWindowEnd(video, benchmark);
     return end > 0 && beginIn(held, video) + end > durationSeconds + WINDOW_SLACK_SECONDS;
   });
-  const own = short.length === 0 ? undefined : onlyVideoOf(held, videos, durationSeconds);
+  const own = short.length === 0 ? undefined : onlyVideoOf(held, videos, benchmark);
   if (own !== undefined) {
     return [
       {
@@ -126,12 +126,18 @@ function beginIn({ offsetSeconds }: HeldSource, { startSeconds }: Video): number
 }
 
 /** A Video of the source whose length the file has. */
-function onlyVideoOf(held: HeldSource, videos: readonly Video[], durationSeconds: number): Video | undefined {
-  if (held.videoKey !== undefined) return undefined;
-  const alike = videos.filter(
-    ({ startSeconds, endSeconds }) => Math.abs(endSeconds - startSeconds - durationSeconds) <= SLACK_SECONDS,
+function onlyVideoOf(
+  { videoKey, look }: HeldSource,
+  videos: readonly Video[],
+  benchmark: Benchmark,
+): Video | undefined {
+  const { durationSeconds } = look;
+  if (videoKey !== undefined || durationSeconds === undefined) return undefined;
+  return videos.find(
+    (video) =>
+      Math.abs(video.endSeconds - video.startSeconds - durationSeconds) <= SLACK_SECONDS &&
+      lastWindowEnd(video, benchmark) <= durationSeconds + WINDOW_SLACK_SECONDS,
   );
-  return alike[0];
 }
 
 function regionFindings({ frame }: SourceLook, videos: readonly Video[]): readonly SourceFinding[] {

@@ -5,6 +5,7 @@ import type {
   ClipProgress,
   Clips,
   ConnectionTests,
+  CorrectionStore,
   Credentials,
   LoadResult,
   ModelPreset,
@@ -17,7 +18,9 @@ import type {
   RunSecrets,
   Runs,
   Services,
+  SourceDesk,
   SourceLibrary,
+  VideoLooks,
 } from '../../../src/app/index.ts';
 import { withOverride, withoutOverride } from '../../../src/domain/audit/index.ts';
 import type { Benchmark, Problem, Question } from '../../../src/domain/benchmark/index.ts';
@@ -46,6 +49,8 @@ export interface FakeOptions {
   readonly exchange?: RunExchange;
   readonly remoteFiles?: RemoteFiles;
   readonly repository?: PublicRepository;
+  /** Source videos that are really held and looked at. */
+  readonly videos?: Pick<Services, 'sources' | 'desk' | 'looks' | 'corrections'>;
 }
 
 /** Where `stored` keeps an Attempt: the first of a question by the question's own id. */
@@ -88,6 +93,9 @@ export class FakeServices implements Services {
   readonly exchange?: RunExchange;
   readonly remoteFiles?: RemoteFiles;
   readonly repository?: PublicRepository;
+  readonly desk?: SourceDesk;
+  readonly looks?: VideoLooks;
+  readonly corrections?: CorrectionStore;
   #relayAddress: string | undefined;
   readonly relay: RelaySetting = {
     address: () => this.#relayAddress,
@@ -109,6 +117,13 @@ export class FakeServices implements Services {
     if (options.connectionTests !== undefined) this.connectionTests = options.connectionTests;
     if (options.exchange !== undefined) this.exchange = options.exchange;
     if (options.remoteFiles !== undefined) this.remoteFiles = options.remoteFiles;
+    if (options.videos !== undefined) {
+      const { sources, desk, looks, corrections } = options.videos;
+      this.sources = sources;
+      if (desk !== undefined) this.desk = desk;
+      if (looks !== undefined) this.looks = looks;
+      if (corrections !== undefined) this.corrections = corrections;
+    }
     if (options.repository !== undefined) this.repository = options.repository;
     if (options.keys !== undefined) this.credentials = credentialsIn(options.keys);
   }
