@@ -71,7 +71,8 @@ export class CorrectionDraft {
 
   setOffset(seconds: number): void {
     if (!Number.isFinite(seconds)) return;
-    this.offsetSeconds = Math.round(seconds * 1000) / 1000;
+    // As engines read times: what is rounded coarser drifts over a few frames.
+    this.offsetSeconds = Math.round(seconds * 1e6) / 1e6;
     this.#controller?.abort();
     clearTimeout(this.#timer);
     this.waiting = true;

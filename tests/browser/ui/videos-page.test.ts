@@ -40,7 +40,7 @@ async function opened(kept = new Map<string, readonly Correction[]>()) {
 
 async function attach(...files: readonly File[]): Promise<void> {
   const find = () => document.querySelector('input[aria-label="Attach source videos: files"]');
-  await expect.poll(find).not.toBeNull();
+  await expect.poll(find, { timeout: 20_000 }).not.toBeNull();
   const input = find();
   if (!(input instanceof HTMLInputElement)) throw new Error('There is no input for source videos.');
   await userEvent.upload(input, [...files]);
@@ -112,7 +112,7 @@ test.each([
       {
         videoKey: 'Vein_Basics',
         name: 'late start',
-        offsetSeconds: 0.067,
+        offsetSeconds: 0.066666,
         roi: { unit: 'proportion', x: 161 / 640, y: 138 / 512, width: 0.5, height: 0.5 },
       },
     ]);
