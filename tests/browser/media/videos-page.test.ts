@@ -4,10 +4,10 @@ import { page, userEvent } from 'vitest/browser';
 
 import type { Correction } from '../../../src/domain/clip/index.ts';
 import { aBenchmark, aQuestion } from '../../unit/builders.ts';
-import { numberedVideo, steady } from '../media/numbered-video.ts';
-import { FakeServices } from './fake-services.ts';
-import { openApp } from './open-app.ts';
-import { realVideos } from './real-videos.ts';
+import { numberedVideo, steady } from './numbered-video.ts';
+import { FakeServices } from '../ui/fake-services.ts';
+import { openApp } from '../ui/open-app.ts';
+import { realVideos } from '../ui/real-videos.ts';
 
 const IDS = ['aB-3_5678xY', 'cD-3_5678xY'] as const;
 const roi = { unit: 'proportion', x: 0.25, y: 0.25, width: 0.5, height: 0.5 } as const;
