@@ -13,8 +13,8 @@ import { fingerprintSource } from './fingerprint.ts';
 import { untilAborted } from './race.ts';
 import type { Fetch } from './range-reader.ts';
 import { createRemoteClipper } from './remote-clipper.ts';
-import type { Probed } from './source-facts.ts';
-import { createWebcodecsClipper, type WebcodecsClipper } from './webcodecs-clipper.ts';
+import type { Probed, SourceFacts } from './source-facts.ts';
+import { createWebcodecsClipper, type WebcodecsClipper, type WebcodecsCutOptions } from './webcodecs-clipper.ts';
 
 export interface ClipperOptions {
   /** For whatever the clip's own settings leave open. Default: `auto`. */
@@ -27,7 +27,12 @@ export interface ClipperOptions {
 
 /** Which engine cuts a source from now on, and why. */
 export type Verdict =
-  | { readonly engine: 'webcodecs'; readonly nominalFrameRate: number | undefined; readonly notes: readonly string[] }
+  | {
+      readonly engine: 'webcodecs';
+      readonly nominalFrameRate: number | undefined;
+      readonly mayCopy: boolean;
+      readonly notes: readonly string[];
+    }
   | { readonly engine: 'ffmpeg'; readonly why: string };
 
 /**
@@ -142,9 +147,8 @@ class AutoClipper implements Clipper {
     const inVain = new AbortController();
     const cutting = probed.then(({ facts }) => {
       if (facts !== undefined && whyNotPlain(facts) !== undefined) return undefined;
-      const nominalFrameRate = facts?.nominalFrameRate;
       const eitherSignal = AbortSignal.any([signal, inVain.signal]);
-      return this.#webcodecs.cut(source, spec, eitherSignal, onProgress, { nominalFrameRate });
+      return this.#webcodecs.cut(source, spec, eitherSignal, onProgress, cutOptions(facts));
     });
     cutting.catch(() => {});
     await untilAborted(
@@ -177,11 +181,11 @@ class AutoClipper implements Clipper {
     const byFfmpeg = (wanted: ClipSpec) => this.#ffmpeg.cut(source, wanted, signal, onProgress);
     const odd = facts === undefined ? undefined : whyNotPlain(facts);
     if (odd !== undefined) return { verdict: { engine: 'ffmpeg', why: odd }, clip: await byFfmpeg(spec) };
-    const nominalFrameRate = facts?.nominalFrameRate;
+    const options = cutOptions(facts);
     const plan = planCheck(spec, known);
     const [exact, fast] = await Promise.allSettled([
       byFfmpeg(plan.spec),
-      this.#webcodecs.cut(source, spec, signal, undefined, { nominalFrameRate }),
+      this.#webcodecs.cut(source, spec, signal, undefined, options),
     ]);
     if (signal.aborted) throw abortError();
     const exactClip = async () =>
@@ -192,12 +196,12 @@ class AutoClipper implements Clipper {
       // Only where ffmpeg can say nothing of a source is the other's word taken alone.
       if (facts !== undefined && !isAlone(facts)) throw exact.reason;
       const notes = [`not compared with ffmpeg, which failed at it: ${textOf(exact.reason)}`];
-      return { verdict: { engine: 'webcodecs', nominalFrameRate, notes }, clip: withNotes(fast.value, notes) };
+      return { verdict: { engine: 'webcodecs', ...options, notes }, clip: withNotes(fast.value, notes) };
     }
     const clips = { exact: exact.value, fast: fast.value };
     const how = await differenceBetween(plan, clips, this.#webcodecs, signal);
     return how === undefined
-      ? { verdict: { engine: 'webcodecs', nominalFrameRate, notes: [] }, clip: fast.value }
+      ? { verdict: { engine: 'webcodecs', ...options, notes: [] }, clip: fast.value }
       : { verdict: { engine: 'ffmpeg', why: `the two differ: ${how}` }, clip: await exactClip() };
   }
 
@@ -215,6 +219,11 @@ class AutoClipper implements Clipper {
       return {};
     }
   }
+}
+
+function cutOptions(facts: SourceFacts | undefined): Required<WebcodecsCutOptions> {
+  const mayCopy = facts?.codec === 'h264' && facts.pixelFormat === 'yuv420p' && !facts.interlaced;
+  return { nominalFrameRate: facts?.nominalFrameRate, mayCopy };
 }
 
 function withNotes(clip: Clip, notes: readonly string[]): Clip {

@@ -8,7 +8,7 @@ import type { FfmpegInstance } from './ffmpeg-instance.ts';
 import { FfmpegPool } from './ffmpeg-pool.ts';
 import { isDicom, isFileError } from './look-into-file.ts';
 import { untilAborted } from './race.ts';
-import { type Probed, probeSource, type SourceFacts } from './source-facts.ts';
+import { listFrames, type Probed, probeSource, type SourceFacts } from './source-facts.ts';
 
 export interface FfmpegClipperOptions {
   /** Engines at work at the same time. Default: one for each core, at most 4. */
@@ -63,7 +63,10 @@ export class FfmpegClipper implements Clipper {
     onProgress?: (progress: ClipProgress) => void,
   ): Promise<SourceFacts> {
     const readable = await untilAborted(this.#readableOf(source.blob), signal);
-    return this.#facts.get(readable.blob) ?? (await this.#probe(readable, undefined, signal, onProgress)).facts;
+    return (
+      this.#facts.get(readable.blob) ??
+      this.#asked(readable, (instance) => this.#factsIn(instance, readable), signal, onProgress)
+    );
   }
 
   /** What the source is, and which frames lie in a window of it, without decoding any. */
@@ -74,30 +77,30 @@ export class FfmpegClipper implements Clipper {
     onProgress?: (progress: ClipProgress) => void,
   ): Promise<Probed> {
     const readable = await untilAborted(this.#readableOf(source.blob), signal);
-    return this.#probe(readable, window, signal, onProgress);
+    const ask = async (instance: FfmpegInstance) => {
+      const facts = await this.#factsIn(instance, readable);
+      return { facts, listed: await listFrames(instance, facts, window) };
+    };
+    return this.#asked(readable, ask, signal, onProgress);
   }
 
   dispose(): void {
     this.#pool.dispose();
   }
 
-  async #probe(
+  async #asked<T>(
     readable: Readable,
-    window: Pick<ClipSpec, 'startSeconds' | 'durationSeconds'> | undefined,
+    ask: (instance: FfmpegInstance) => Promise<T>,
     signal: AbortSignal,
     onProgress: ((progress: ClipProgress) => void) | undefined,
-  ): Promise<Probed> {
-    return this.run(
-      async (instance) => {
-        await instance.mount(readable.blob);
-        const probed = await probeSource(instance, window);
-        this.#facts.set(readable.blob, probed.facts);
-        await instance.unmount();
-        return probed;
-      },
-      signal,
-      onProgress,
-    );
+  ): Promise<T> {
+    const work = async (instance: FfmpegInstance) => {
+      await instance.mount(readable.blob);
+      const answer = await ask(instance);
+      await instance.unmount();
+      return answer;
+    };
+    return this.run(work, signal, onProgress);
   }
 
   /** ffmpeg takes some DICOM files for something else, and reads none of them whole. */
@@ -112,7 +115,7 @@ export class FfmpegClipper implements Clipper {
   async #factsIn(instance: FfmpegInstance, source: Readable): Promise<SourceFacts> {
     const known = this.#facts.get(source.blob);
     if (known !== undefined) return known;
-    const { facts } = await probeSource(instance);
+    const facts = await probeSource(instance);
     this.#facts.set(source.blob, facts);
     return facts;
   }

@@ -20,6 +20,9 @@ export interface SourceFacts {
   readonly nominalFrameRate: number;
   /** As the file says, which may be wrong. */
   readonly durationSeconds: number | undefined;
+  /** Where the container's time begins, from which windows are counted. */
+  readonly containerStartSeconds: number | undefined;
+  readonly ticksPerSecond: number | undefined;
   readonly ffmpegVersion: string;
 }
 
@@ -34,7 +37,7 @@ export interface ListedFrames {
 
 export interface Probed {
   readonly facts: SourceFacts;
-  /** Undefined where no window was asked for, or the container does not tell the time of each frame. */
+  /** Undefined where the container does not tell the time of each frame. */
   readonly listed: ListedFrames | undefined;
 }
 
@@ -63,61 +66,61 @@ const probeSchema = v.object({
     ),
     [],
   ),
-  packets: v.optional(
-    v.array(v.object({ stream_index: v.number(), pts: numeric, flags: v.optional(v.string(), '') })),
-    [],
-  ),
   format: v.optional(v.object({ duration: textual, start_time: textual })),
+});
+const packetsSchema = v.object({
+  packets: v.array(v.object({ pts: numeric, flags: v.optional(v.string(), '') })),
 });
 type ProbedStream = v.InferOutput<typeof probeSchema>['streams'][number];
 
 /** Packets are in the order of decoding; so much past the end, none before it follows. */
 const PAST_END_SECONDS = 1;
+const OUTPUT = 'facts.json';
+
+/** Of a source that `instance` has mounted. @throws {SonoscoreError} kind `clip`, where there is no video in it */
+export async function probeSource(instance: FfmpegInstance): Promise<SourceFacts> {
+  const entries = ['-show_program_version', '-show_streams', '-show_format'];
+  const { probed, log } = await probe(instance, entries);
+  if (!v.is(v.object({ format: v.object({}) }), probed)) throw unreadable(log);
+  return parseProbe(probed);
+}
 
 /**
  * Of a source that `instance` has mounted.
- * @param window whose frames are to be listed too
- * @throws {SonoscoreError} kind `clip`, where there is no video in it
+ * @returns undefined where the container does not tell the time of each frame
  */
-export async function probeSource(
+export async function listFrames(
   instance: FfmpegInstance,
-  window?: { readonly startSeconds: number; readonly durationSeconds: number },
-): Promise<Probed> {
-  const output = 'facts.json';
-  const packets =
-    window === undefined
-      ? []
-      : [
-          ...['-select_streams', 'v', '-show_entries', 'packet=stream_index,pts,flags', '-read_intervals'],
-          `+${window.startSeconds.toFixed(6)}%+${(window.durationSeconds + PAST_END_SECONDS).toFixed(6)}`,
-        ];
-  const entries = [...packets, '-show_program_version', '-show_streams', '-show_format', '-of', 'json'];
-  const log = await instance.ffprobe(['-v', 'error', ...entries, '-i', SOURCE_PATH, '-o', output]);
-  const json = await instance.take(output);
-  if (json === undefined) throw unreadable(log);
-  const probed: unknown = JSON.parse(new TextDecoder().decode(json));
-  if (!v.is(v.object({ format: v.object({}) }), probed)) throw unreadable(log);
-  const facts = parseProbe(probed);
-  return { facts, listed: window === undefined ? undefined : listedFrames(probed, facts, window.startSeconds) };
-}
-
-function listedFrames(probed: unknown, { streamIndex }: SourceFacts, startSeconds: number): ListedFrames | undefined {
-  const { streams, packets, format } = v.parse(probeSchema, probed);
-  const tickSeconds = ratio(streams.find(({ index }) => index === streamIndex)?.time_base, '/');
-  const containerStart = Number(format?.start_time ?? NaN);
-  if (tickSeconds === undefined || !Number.isFinite(containerStart)) return undefined;
+  { streamIndex, containerStartSeconds, ticksPerSecond }: SourceFacts,
+  window: { readonly startSeconds: number; readonly durationSeconds: number },
+): Promise<ListedFrames | undefined> {
+  if (ticksPerSecond === undefined || containerStartSeconds === undefined) return undefined;
+  const start = containerStartSeconds + window.startSeconds;
+  const interval = `${start.toFixed(6)}%${(start + window.durationSeconds + PAST_END_SECONDS).toFixed(6)}`;
+  const shown = ['-select_streams', String(streamIndex), '-show_entries', 'packet=pts,flags'];
+  const listed = v.safeParse(packetsSchema, (await probe(instance, [...shown, '-read_intervals', interval])).probed);
+  if (!listed.success) return undefined;
   const frames: { readonly tick: number; readonly isKey: boolean }[] = [];
-  for (const { stream_index: index, pts, flags } of packets) {
-    if (index !== streamIndex) continue;
+  for (const { pts, flags } of listed.output.packets) {
     if (pts === undefined) return undefined;
     // Marked so where an edit list leaves it out.
     if (!flags.includes('D')) frames.push({ tick: pts, isKey: flags.includes('K') });
   }
   return {
-    ticksPerSecond: 1 / tickSeconds,
-    startTick: Math.round((containerStart + startSeconds) / tickSeconds),
+    ticksPerSecond,
+    startTick: Math.round(start * ticksPerSecond),
     frames: frames.sort((a, b) => a.tick - b.tick),
   };
+}
+
+async function probe(
+  instance: FfmpegInstance,
+  entries: readonly string[],
+): Promise<{ readonly probed: unknown; readonly log: readonly string[] }> {
+  const log = await instance.ffprobe(['-v', 'error', ...entries, '-of', 'json', '-i', SOURCE_PATH, '-o', OUTPUT]);
+  const json = await instance.take(OUTPUT);
+  if (json === undefined) throw unreadable(log);
+  return { probed: JSON.parse(new TextDecoder().decode(json)), log };
 }
 
 function unreadable(log: readonly string[]) {
@@ -142,6 +145,8 @@ export function parseProbe(probed: unknown): SourceFacts {
   const turned = Math.abs(Math.round(rotation / 90)) % 2 === 1;
   const aspect = ratio(stream.sample_aspect_ratio, ':') ?? 1;
   const duration = Number(format?.duration);
+  const start = Number(format?.start_time ?? NaN);
+  const tickSeconds = ratio(stream.time_base, '/');
   return {
     streamIndex: stream.index,
     codec: stream.codec_name ?? 'unknown',
@@ -153,6 +158,8 @@ export function parseProbe(probed: unknown): SourceFacts {
     highDynamicRange: /^(?:smpte2084|arib-std-b67)$/.test(stream.color_transfer ?? ''),
     nominalFrameRate: frameRateOf(stream),
     durationSeconds: Number.isFinite(duration) && duration > 0 ? duration : undefined,
+    containerStartSeconds: Number.isFinite(start) ? start : undefined,
+    ticksPerSecond: tickSeconds === undefined ? undefined : 1 / tickSeconds,
     ffmpegVersion: program?.version ?? 'unknown',
   };
 }

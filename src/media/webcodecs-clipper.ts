@@ -14,6 +14,8 @@ export interface WebcodecsClipperOptions {
 export interface WebcodecsCutOptions {
   /** As ffmpeg takes it, where it was asked. */
   readonly nominalFrameRate?: number | undefined;
+  /** Whole frames from a key frame on are copied instead of encoded again. Default: no. */
+  readonly mayCopy?: boolean;
 }
 
 /** Cuts with the browser's own decoder and encoder. */
@@ -39,12 +41,12 @@ export class WebcodecsClipper implements Clipper {
     spec: ClipSpec,
     signal: AbortSignal,
     onProgress?: (progress: ClipProgress) => void,
-    { nominalFrameRate }: WebcodecsCutOptions = {},
+    { nominalFrameRate, mayCopy = false }: WebcodecsCutOptions = {},
   ): Promise<Clip> {
     if (signal.aborted) throw abortError();
     onProgress?.({ kind: 'cutting' });
     const { startSeconds, durationSeconds, roi } = spec;
-    const job = { startSeconds, durationSeconds, roi, nominalFrameRate };
+    const job = { startSeconds, durationSeconds, roi, nominalFrameRate, mayCopy };
     const reply = await this.#least().ask(
       { kind: 'cut', sourceId: this.#idOf(source.blob), blob: source.blob, job },
       signal,

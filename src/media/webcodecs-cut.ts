@@ -12,8 +12,16 @@ import {
   VideoSampleSource,
 } from 'mediabunny';
 
-import { type CropRect, cropOf, encodingRate, frameWindow, squareSize } from '../domain/clip/index.ts';
+import {
+  type CropRect,
+  cropOf,
+  encodingRate,
+  type FrameWindow,
+  frameWindow,
+  squareSize,
+} from '../domain/clip/index.ts';
 import { chosenTrack, containerStart, Refusal } from './container.ts';
+import { copyWindow } from './copy-window.ts';
 import { clearDates } from './mp4-dates.ts';
 import type { WebcodecsCut, WebcodecsJob } from './webcodecs-protocol.ts';
 
@@ -50,6 +58,50 @@ export async function cutWithWebcodecs(input: Input, job: WebcodecsJob, alive: (
   const resolution = await track.getTimeResolution();
   // ffmpeg rounds the start to the stream's own tick.
   const start = Math.round(((await containerStart(input, track)) + window.startSeconds) * resolution) / resolution;
+  const copied = job.mayCopy && job.roi === undefined ? await copiedFrames(track, plan, window, start) : undefined;
+  const bytes = copied ?? (await encodedFrames(track, plan, window, start, alive));
+  clearDates(bytes);
+  const { x, y, width, height } = plan.rect;
+  const encoding = [
+    `visibleRect=${x},${y},${width},${height}`,
+    'codec=avc',
+    `bitrate=${plan.bitsPerSecond}`,
+    `keyFrameInterval=${KEY_FRAME_SECONDS}`,
+  ];
+  return {
+    bytes,
+    muxer: muxerOf(bytes),
+    rect: plan.rect,
+    pixelAspect: plan.pixelAspect,
+    sourceSeconds: (await track.getDurationFromMetadata()) ?? undefined,
+    settings: [
+      `start=${window.startSeconds}`,
+      `duration=${window.durationSeconds}`,
+      ...(copied === undefined ? encoding : ['codec=copy']),
+    ],
+    notes: [...plan.notes, ...(copied === undefined ? [] : ['the source’s own frames, not encoded again'])],
+  };
+}
+
+/** Not where a side is odd, which no region of ours is. */
+async function copiedFrames(
+  track: InputVideoTrack,
+  { rect, bitsPerSecond }: Plan,
+  window: FrameWindow,
+  start: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const isWhole = rect.width === (await track.getCodedWidth()) && rect.height === (await track.getCodedHeight());
+  const maxBytes = (bitsPerSecond * window.durationSeconds) / 8;
+  return isWhole ? copyWindow(track, window, start, maxBytes) : undefined;
+}
+
+async function encodedFrames(
+  track: InputVideoTrack,
+  plan: Plan,
+  window: FrameWindow,
+  start: number,
+  alive: () => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
   const encoder = new VideoSampleSource({
@@ -59,6 +111,7 @@ export async function cutWithWebcodecs(input: Input, job: WebcodecsJob, alive: (
   });
   output.addVideoTrack(encoder);
   await output.start();
+  const resolution = await track.getTimeResolution();
   // In ticks, as ffmpeg compares them: fractions of seconds miss by a hair what lies right on a limit.
   const ticks = (seconds: number) => Math.round(seconds * resolution);
   let first: number | undefined;
@@ -84,25 +137,7 @@ export async function cutWithWebcodecs(input: Input, job: WebcodecsJob, alive: (
   }
   if (count === 0) await output.cancel();
   else await output.finalize();
-  const bytes = count > 0 && target.buffer !== null ? new Uint8Array(target.buffer) : new Uint8Array();
-  clearDates(bytes);
-  const { x, y, width, height } = plan.rect;
-  return {
-    bytes,
-    muxer: muxerOf(bytes),
-    rect: plan.rect,
-    pixelAspect: plan.pixelAspect,
-    sourceSeconds: (await track.getDurationFromMetadata()) ?? undefined,
-    settings: [
-      `start=${window.startSeconds}`,
-      `duration=${window.durationSeconds}`,
-      `visibleRect=${x},${y},${width},${height}`,
-      'codec=avc',
-      `bitrate=${plan.bitsPerSecond}`,
-      `keyFrameInterval=${KEY_FRAME_SECONDS}`,
-    ],
-    notes: plan.notes,
-  };
+  return count > 0 && target.buffer !== null ? new Uint8Array(target.buffer) : new Uint8Array();
 }
 
 /** The muxer leaves its name and version in the track's description, and says it nowhere else. */

@@ -7,6 +7,8 @@ export interface WebcodecsJob {
   readonly roi: Roi | undefined;
   /** As ffmpeg takes it, where it was asked; else the worker measures it. */
   readonly nominalFrameRate: number | undefined;
+  /** The source is known to be progressive and 4:2:0, so that whole frames need not be encoded again. */
+  readonly mayCopy: boolean;
 }
 
 export interface WebcodecsCut {

@@ -1,3 +1,5 @@
+import { grayOf } from './gray-levels.ts';
+import { inflated } from './inflate.ts';
 import { bottomUpBgr, decodeRunLength, plainFrameBytes } from './pixels.ts';
 import { type Cine, readCine } from './read-cine.ts';
 import { writeAvi } from './write-avi.ts';
@@ -7,7 +9,7 @@ import { writeAvi } from './write-avi.ts';
  * @throws {SonoscoreError} kind `clip`, with what cannot be read and what to do
  */
 export async function dicomAsVideo(blob: Blob): Promise<{ readonly blob: Blob; readonly notes: readonly string[] }> {
-  const cine = await readCine(blob);
+  const cine = await readCine(await inflated(blob));
   const { frames, notes, widthPixels, heightPixels, times } = cine;
   if (frames.kind === 'stream') return { blob: frames.stream, notes };
   const coded = frames.kind === 'coded';
@@ -39,7 +41,9 @@ async function plainPictures(cine: Cine): Promise<readonly Blob[]> {
     const bytes = new Uint8Array(await part.arrayBuffer());
     const plain = frames.kind === 'plain' ? bytes : decodeRunLength(bytes, cine.widthPixels * cine.heightPixels);
     // A Blob each, so that the browser may keep them elsewhere than in the page's memory.
-    pictures.push(new Blob([bottomUpBgr(plain, cine)]));
+    const order = frames.kind === 'plain' ? 'side-by-side' : 'planes';
+    const pixels = cine.levels === undefined ? plain : grayOf(plain, order, cine.levels);
+    pictures.push(new Blob([bottomUpBgr(pixels, cine)]));
   }
   return pictures;
 }

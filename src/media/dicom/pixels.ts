@@ -31,8 +31,9 @@ export function decodeRunLength(bytes: Uint8Array, planeBytes: number): Uint8Arr
 }
 
 /** How many bytes a frame of plain pixels has. */
-export function plainFrameBytes({ widthPixels, heightPixels, samplesPerPixel, photometric }: Cine): number {
+export function plainFrameBytes({ widthPixels, heightPixels, samplesPerPixel, photometric, levels }: Cine): number {
   const pixels = widthPixels * heightPixels;
+  if (levels !== undefined) return pixels * 2;
   return photometric === 'YBR_FULL_422' ? pixels * 2 : pixels * samplesPerPixel;
 }
 

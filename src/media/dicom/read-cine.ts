@@ -1,6 +1,7 @@
 import { parseDicom, type DataSet } from 'dicom-parser';
 
 import { clipError } from '../clip-errors.ts';
+import type { GrayLevels } from './gray-levels.ts';
 import { readFragments } from './fragments.ts';
 import type { FrameTimes } from './write-avi.ts';
 
@@ -22,6 +23,8 @@ export interface Cine {
   /** The colours of a pixel lie in three planes instead of side by side. */
   readonly planar: boolean;
   readonly photometric: string;
+  /** Of pictures with 16 bits a pixel; undefined of those with 8. */
+  readonly levels: GrayLevels | undefined;
   /** Of PALETTE COLOR: red, green and blue of each value. */
   readonly palette: Uint8Array | undefined;
   readonly frames: CineFrames;
@@ -59,11 +62,13 @@ export async function readCine(blob: Blob): Promise<Cine> {
     throw clipError('The DICOM file holds no picture (a report or a worklist, perhaps): export the cine loop itself.');
   const samples = header.uint16('x00280002') ?? 1;
   const bits = header.uint16('x00280100') ?? 8;
+  const photometric = header.string('x00280004') ?? 'MONOCHROME2';
   const frameCount = header.intString('x00280008') ?? 1;
   const timing = frameTiming(header);
   const length = pixels.length === UNDEFINED_LENGTH ? undefined : pixels.length;
   const frames = await framesOf(blob, syntax, { offset: pixels.dataOffset, length, frameCount });
-  if (bits !== 8 && (frames.kind === 'plain' || frames.kind === 'run-length'))
+  const levels = bits === 16 && samples === 1 && photometric.startsWith('MONOCHROME') ? levelsOf(header) : undefined;
+  if (bits !== 8 && levels === undefined && (frames.kind === 'plain' || frames.kind === 'run-length'))
     throw clipError(
       `The DICOM file has ${bits} bits a sample, which cannot be read: export it with 8 bits, or as MP4.`,
     );
@@ -74,7 +79,8 @@ export async function readCine(blob: Blob): Promise<Cine> {
     times: timing.times,
     samplesPerPixel: samples === 3 ? 3 : 1,
     planar: frames.kind === 'run-length' || header.uint16('x00280006') === 1,
-    photometric: header.string('x00280004') ?? 'MONOCHROME2',
+    photometric,
+    levels,
     palette: paletteOf(header),
     frames,
     notes: timing.notes,
@@ -151,6 +157,18 @@ function steady(frameSeconds: number): Timing {
 
 function positive(value: number | undefined): number | undefined {
   return value !== undefined && value > 0 ? value : undefined;
+}
+
+function levelsOf(header: DataSet): GrayLevels {
+  const center = header.floatString('x00281050');
+  const width = header.floatString('x00281051');
+  return {
+    bitsStored: header.uint16('x00280101') ?? 16,
+    signed: header.uint16('x00280103') === 1,
+    slope: header.floatString('x00281053') ?? 1,
+    intercept: header.floatString('x00281052') ?? 0,
+    window: center === undefined || width === undefined || width <= 0 ? undefined : { center, width },
+  };
 }
 
 function paletteOf(header: DataSet): Uint8Array | undefined {

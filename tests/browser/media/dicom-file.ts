@@ -4,6 +4,8 @@ export interface DicomFileOptions {
   readonly frameTimeMs: number;
   readonly photometric: 'MONOCHROME1' | 'MONOCHROME2' | 'RGB' | 'YBR_FULL_422';
   readonly planar?: boolean;
+  /** Pixels of 16 bits, of which so many count, and the window to show them by. */
+  readonly deep?: { readonly bitsStored: number; readonly center: number; readonly width: number };
   readonly pixels:
     | { readonly kind: 'plain'; readonly frames: readonly Uint8Array<ArrayBuffer>[] }
     /** Fragments of each frame; the offset table stays empty. */
@@ -18,7 +20,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A cine loop as a DICOM file (PS3.10, explicit little endian) with a patient's name in it. */
 export function dicomFile(options: DicomFileOptions): Blob {
-  const { pixels, photometric } = options;
+  const { pixels, photometric, deep } = options;
   const colours = photometric.startsWith('MONOCHROME') ? 1 : 3;
   const syntax = pixels.kind === 'plain' ? '1.2.840.10008.1.2.1' : pixels.syntax;
   const meta = element(0x0002, 0x0010, 'UI', text(syntax, '\0'));
@@ -35,9 +37,26 @@ export function dicomFile(options: DicomFileOptions): Blob {
     element(0x0028, 0x0008, 'IS', text(String(pixels.frames.length))),
     element(0x0028, 0x0010, 'US', shorts(options.heightPixels)),
     element(0x0028, 0x0011, 'US', shorts(options.widthPixels)),
-    element(0x0028, 0x0100, 'US', shorts(8)),
+    element(0x0028, 0x0100, 'US', shorts(deep === undefined ? 8 : 16)),
+    ...(deep === undefined
+      ? []
+      : [
+          element(0x0028, 0x0101, 'US', shorts(deep.bitsStored)),
+          element(0x0028, 0x1050, 'DS', text(String(deep.center))),
+          element(0x0028, 0x1051, 'DS', text(String(deep.width))),
+        ]),
     ...pixelData(pixels),
   ]);
+}
+
+/** The same file with its data set deflated (PS3.5, A.5). */
+export async function deflated(file: Blob): Promise<Blob> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const metaEnd = 144 + new DataView(bytes.buffer).getUint32(140, true);
+  const data = new Blob([bytes.slice(metaEnd)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const meta = element(0x0002, 0x0010, 'UI', text('1.2.840.10008.1.2.1.99', '\0'));
+  const head = [new Uint8Array(128), text('DICM'), element(0x0002, 0x0000, 'UL', words(meta.length)), meta];
+  return new Blob([...head, await new Response(data).blob()]);
 }
 
 /** Run-length pixel data of one plane, every byte as a run or a literal of its own kind. */

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 import type { ClipSpec } from '../../../src/app/index.ts';
 import { createClipper } from '../../../src/media/index.ts';
-import { dicomFile, runLengthFrame } from './dicom-file.ts';
+import { deflated, dicomFile, runLengthFrame } from './dicom-file.ts';
 import { sharedFile, sharedTable } from './shared-videos.ts';
 
 const clipper = createClipper();
@@ -50,6 +50,26 @@ test.each([
   [
     'plain',
     () => dicomFile({ ...picture, photometric: 'MONOCHROME2', pixels: { kind: 'plain', frames: shades.map(gray) } }),
+  ],
+  [
+    'deflated',
+    () =>
+      deflated(
+        dicomFile({ ...picture, photometric: 'MONOCHROME2', pixels: { kind: 'plain', frames: shades.map(gray) } }),
+      ),
+  ],
+  [
+    'of 12 bits, through its window',
+    () =>
+      dicomFile({
+        ...picture,
+        photometric: 'MONOCHROME2',
+        deep: { bitsStored: 12, center: 1127.5, width: 256 },
+        pixels: {
+          kind: 'plain',
+          frames: shades.map((shade) => new Uint8Array(new Uint16Array(WIDTH * HEIGHT).fill(1000 + shade).buffer)),
+        },
+      }),
   ],
   [
     'run-length',

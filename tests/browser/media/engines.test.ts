@@ -67,6 +67,15 @@ test('auto checks the first clip of a source and then goes on with the browserâ€
   expect(forced.record.engine).toBe('ffmpeg');
 });
 
+test.each(['long groups of pictures', 'late start', 'uneven times'] as const)(
+  'auto finds that both engines agree: %s',
+  async (name) => {
+    const spec: ClipSpec = { startSeconds: 1.7, durationSeconds: 8, roi: middleHalf };
+    await auto.cut(sources[name], spec, never);
+    expect(await auto.verdictOn(sources[name])).toMatchObject({ engine: 'webcodecs' });
+  },
+);
+
 test('auto takes ffmpeg for what is rotated, and crops after turning', async () => {
   const source = sourceOf(await numberedVideo({ rotation: 90, widthPixels: 320, heightPixels: 256 }));
   const clip = await auto.cut(source, { startSeconds: 0, durationSeconds: 0.5, roi: middleHalf }, never);
