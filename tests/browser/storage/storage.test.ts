@@ -4,9 +4,11 @@ import {
   createAuditStore,
   createBenchmarkStore,
   createClipStore,
+  createCorrectionStore,
   createCredentials,
   createReplyCache,
   createRunStore,
+  createSourcePlaceStore,
   type Database,
   openDatabase,
 } from '../../../src/storage/index.ts';
@@ -224,4 +226,22 @@ test('clips are kept with their record; the list tells sizes and last uses witho
   expect(await store.get('b')).toBeUndefined();
   await store.clear();
   expect(await store.list()).toEqual([]);
+});
+
+test('corrections and the places of source videos come back; a folder’s handle opens the same folder', async () => {
+  const corrections = createCorrectionStore(database);
+  const correction = { videoKey: 'vein', name: 'late', offsetSeconds: 0.4 };
+  await corrections.keepCorrections('digest', [correction]);
+  expect(await corrections.corrections('digest')).toEqual([correction]);
+  expect(await corrections.corrections('other')).toEqual([]);
+
+  const places = createSourcePlaceStore(database);
+  const handle = await navigator.storage.getDirectory();
+  await places.put({ kind: 'folder', id: 'f', name: 'videos', handle });
+  await places.put({ kind: 'copy', id: 'c', path: 'a.mp4', byteCount: 7 });
+  const [copy, folder] = await places.list();
+  expect(copy).toEqual({ kind: 'copy', id: 'c', path: 'a.mp4', byteCount: 7 });
+  expect(folder?.kind === 'folder' && (await folder.handle.isSameEntry(handle))).toBe(true);
+  await places.delete('f');
+  expect(await places.list()).toHaveLength(1);
 });

@@ -12,6 +12,7 @@ vi.setConfig({ testTimeout: 20_000 });
 const PAGES = {
   start: '#/',
   setup: '#/setup',
+  videos: '#/videos',
   run: '#/run/run-1',
   results: '#/results/run-1',
   questions: '#/results/run-1/questions',

@@ -204,7 +204,7 @@ test('video needs a source video; a file that fits none is matched by hand; then
   if (!(input instanceof HTMLInputElement)) throw new Error('There is no input for source videos.');
   await userEvent.upload(input, [new File(['v'], 'source-2.mp4'), new File(['v'], 'my recording.mp4')]);
   await expect.element(screen.getByText('1 of 3 are at hand.')).toBeVisible();
-  await screen.getByLabelText(/my recording\.mp4/).selectOptions('source-3.mp4');
+  await screen.getByLabelText(/my recording\.mp4/).selectOptions('source source-3.mp4');
   await expect.element(screen.getByText('2 of 3 are at hand.')).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'Which source video is this?' })).not.toBeInTheDocument();
   await expect.element(screen.getByText('20 questions, shown as video.', { exact: false })).toBeVisible();
@@ -219,7 +219,7 @@ test('a file that cannot be used stays to be matched, with the reason', async ()
   const input = document.querySelector('input[aria-label="Attach source videos: files"]');
   if (!(input instanceof HTMLInputElement)) throw new Error('There is no input for source videos.');
   await userEvent.upload(input, [new File([], 'my recording.mp4')]);
-  await screen.getByLabelText(/my recording\.mp4/).selectOptions('source-1.mp4');
+  await screen.getByLabelText(/my recording\.mp4/).selectOptions('source source-1.mp4');
   await expect.element(screen.getByText('The file is empty: choose another.')).toBeVisible();
   await expect.element(screen.getByLabelText(/my recording\.mp4/)).toBeVisible();
   await screen.getByRole('button', { name: /Leave out my recording/ }).click();
