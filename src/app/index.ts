@@ -10,4 +10,3 @@ export { createRuns, type RunPorts } from './run/index.ts';
 export { sha256 } from './sha256.ts';
 export type * from './services.ts';
 export type * from './source-services.ts';
-export { youTubeWindow } from './youtube-window.ts';

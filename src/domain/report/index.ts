@@ -1,6 +1,6 @@
 export { buildReport, modelName } from './build-report.ts';
 export { blindGain, compareRuns, tiedRuns, type RunComparison } from './compare-runs.ts';
-export { flipsOf, type Flip } from './flips.ts';
+export { flipsOf } from './flips.ts';
 export { officialCheck, type OfficialCheck } from './official-check.ts';
 export { overallScores } from './score.ts';
 export type { RunWithAttempts } from './scored-attempts.ts';

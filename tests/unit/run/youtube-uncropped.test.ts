@@ -114,7 +114,10 @@ test('its replies are used again for itself only, and it is held against no run 
   expect(again.attempts.map(({ reused }) => reused)).toEqual([true, true]);
   const blind = await once(asks(server.baseUrl, { condition: 'text-only' }));
   expect(blind.attempts.some(({ reused }) => reused)).toBe(false);
-  expect(blindGain(onYouTube(), first, blind)).toMatchObject({ kind: 'not-comparable', why: expect.stringContaining('YouTube') });
+  expect(blindGain(onYouTube(), first, blind)).toMatchObject({
+    kind: 'not-comparable',
+    why: expect.stringContaining('YouTube'),
+  });
   expect(compareRuns(onYouTube(), first, blind).a.condition).toBe('youtube-uncropped');
 });
 
