@@ -16,7 +16,11 @@ const root = path.resolve(import.meta.dirname, '../..');
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outDir = path.join(root, 'dist-e2e', 'some', 'folder');
   const configFile = path.join(root, 'vite.config.ts');
+  // The runner sets it to `test`, and the site would be built as for development.
+  const { NODE_ENV } = process.env;
+  process.env['NODE_ENV'] = 'production';
   await build({ root, configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  process.env['NODE_ENV'] = NODE_ENV;
   const server = await preview({
     root,
     configFile: false,
