@@ -90,6 +90,44 @@ async function writePermalink(page: Page, runId: string, { out, site }: Orders):
   }
 }
 
+/** Writes the requests into a file, by a download: it may be larger than what a page can hand over as text. */
+async function writeBatch(page: Page, { config }: Orders, file: string): Promise<number> {
+  const downloading = page.waitForEvent('download', { timeout: 0 });
+  const written = await page.evaluate(async (wanted) => {
+    const { blob, name, ...rest } = await window.sonoscore.batch(wanted);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(blob);
+    link.download = name;
+    link.click();
+    return { ...rest, byteCount: blob.size };
+  }, config);
+  await mkdir(path.dirname(file), { recursive: true });
+  await (await downloading).saveAs(file);
+  for (const { message } of written.problems) process.stderr.write(`${message}\n`);
+  process.stderr.write(
+    `${written.lineCount} requests (${(written.byteCount / 1e6).toFixed(1)} MB) are in ${file}. Give their output with --batch-in.\n`,
+  );
+  return written.problems.length === 0 ? EXIT.done : EXIT.paused;
+}
+
+/** Takes the output of a batch in, and scores it. */
+async function readBatch(page: Page, orders: Orders, file: string): Promise<number> {
+  await page.locator('[data-automation=files]').setInputFiles(file);
+  const { runIds, problems } = await page.evaluate(() => window.sonoscore.importFiles(window.sonoscore.takeFiles()));
+  for (const { message } of problems) process.stderr.write(`${message}\n`);
+  const [runId] = runIds;
+  if (runId === undefined) throw new Error('Nothing of what --batch-in names belongs to a run of this profile.');
+  const { status, counts } = await page.evaluate((id) => window.sonoscore.situation(id), runId);
+  await writeResults(page, runId, orders.out);
+  await writePermalink(page, runId, orders);
+  if ((counts['unjudged'] ?? 0) > 0)
+    process.stderr.write(
+      `${counts['unjudged'] ?? 0} answers are not judged: open run.json on the page and choose a judge.\n`,
+    );
+  process.stderr.write(`The results are in ${orders.out}.\n`);
+  return status.kind === 'finished' ? EXIT.done : EXIT.paused;
+}
+
 /** An unfinished run of the very same config, to be gone on with. */
 async function unfinished(page: Page, config: Omit<RunConfig, 'protocol'>): Promise<string | undefined> {
   const runs = await page.evaluate(() => window.sonoscore.runs());
@@ -139,6 +177,8 @@ async function main(): Promise<number> {
       await writePermalink(page, newest.id, orders);
       return EXIT.done;
     }
+    if (orders.batchOut !== undefined) return await writeBatch(page, orders, orders.batchOut);
+    if (orders.batchIn !== undefined) return await readBatch(page, orders, orders.batchIn);
     const secrets = { key: orders.key, judgeKey: orders.judgeKey };
     const known = await unfinished(page, orders.config);
     const runId =

@@ -8,6 +8,7 @@ import {
   createRuns,
   forecastRun,
   type RunExchange,
+  type RunPorts,
   type Permalinks,
   type PickedFile,
   type RelaySetting,
@@ -34,7 +35,14 @@ import {
   createWorkerClock,
   trustOwnScripts,
 } from './platform/index.ts';
-import { createProviders, fetchThroughRelay, forecastTokens, presets } from './providers/index.ts';
+import {
+  batchBody,
+  createProviders,
+  fetchThroughRelay,
+  forecastTokens,
+  presets,
+  readChatReply,
+} from './providers/index.ts';
 import {
   createAuditStore,
   createBenchmarkStore,
@@ -94,6 +102,21 @@ const audits = createAuditStore(database);
 const benchmarkStore = createBenchmarkStore(database);
 const newId = () => crypto.randomUUID();
 
+const runPorts: RunPorts = {
+  store,
+  locks: createRunLocks(),
+  feed: createRunFeed(),
+  clock: createWorkerClock(),
+  sources,
+  clipper,
+  transforms,
+  providers,
+  replies: createReplyCache(database),
+  random: Math.random,
+  newId,
+};
+const runs = createRuns(runPorts);
+
 const services: Services = {
   benchmarks: createBenchmarks({ fetch, sampleBaseUrl: site, store: benchmarkStore }),
   repository: createRepository({ fetch }),
@@ -102,24 +125,21 @@ const services: Services = {
   looks: createVideoLooks({ library: sources, fetch, ffmpeg, clipper, transforms }),
   corrections: createCorrectionStore(database),
   clips: createClips({ sources, clipper }),
-  runs: createRuns({
-    store,
-    locks: createRunLocks(),
-    feed: createRunFeed(),
-    clock: createWorkerClock(),
-    sources,
-    clipper,
-    transforms,
-    providers,
-    replies: createReplyCache(database),
-    random: Math.random,
-    newId,
-  }),
+  runs,
   modelPresets: presets,
   exchange: {
     export: async (...call) => (await exchange()).export(...call),
     exportAudit: async (...call) => (await exchange()).exportAudit(...call),
     import: async (...call) => (await exchange()).import(...call),
+  },
+  batches: {
+    size: async (config, benchmark) => (await import('./app/batch/index.ts')).batchSize(config, benchmark, providers),
+    async write(config, benchmark, signal, onProgress) {
+      const { batchName, writeBatch } = await import('./app/batch/index.ts');
+      const ports = { ...runPorts, chatBody: batchBody };
+      const written = await writeBatch(config, benchmark, ports, signal, onProgress);
+      return { ...written, name: batchName(written.run) };
+    },
   },
   remoteFiles: {
     fetch: async (...call) => {
@@ -145,7 +165,18 @@ const services: Services = {
 /** Fetched when somebody takes a run in or out: the first page has no use for it. */
 async function exchange(): Promise<RunExchange> {
   const { createRunExchange } = await import('./share/index.ts');
-  return createRunExchange({ store, audits, readTexts: readPickedTexts, newId, now: () => new Date() });
+  return createRunExchange({
+    store,
+    audits,
+    readTexts: readPickedTexts,
+    async readBatch(files, signal) {
+      const { readBatch } = await import('./app/batch/index.ts');
+      const findBenchmark = (digest: string) => benchmarkStore.kept(digest);
+      return readBatch(files, { store, runs, findBenchmark, readChatReply }, signal);
+    },
+    newId,
+    now: () => new Date(),
+  });
 }
 
 async function permalinks(): Promise<Permalinks> {

@@ -34,6 +34,8 @@ export const HELP = `npm run evaluate -- [options]
   --epochs K                   default: 1
   --judge ID                   judges free answers by this model, at --judge-base-url with --judge-provider (default: the model's own)
   --import DIR                 calls nobody: reads these results of the authors' scripts or run files, and scores them
+  --batch-out FILE             calls nobody: writes the requests as chat completions, one line each, for a batch service or vLLM's run-batch
+  --batch-in FILE              the output of such a file, given with the same --out (or --profile): scores it
   --out DIR                    report.json, run.json, answers.csv, upstream.zip, permalink.txt; default: results
   --site URL                   the page that the permalink is for; default: only what stands after its address
   --profile DIR                where the browser keeps runs, for going on; default: OUT/profile
@@ -50,6 +52,8 @@ export interface Orders {
   readonly key: string | undefined;
   readonly judgeKey: string | undefined;
   readonly importFrom: string | undefined;
+  readonly batchOut: string | undefined;
+  readonly batchIn: string | undefined;
   readonly out: string;
   /** Address of the page that permalinks are for, without `#`; may be empty. */
   readonly site: string;
@@ -88,6 +92,8 @@ export function parseOrders(
       'judge-provider': text,
       'judge-strict': { type: 'boolean' },
       import: text,
+      'batch-out': text,
+      'batch-in': text,
       out: text,
       site: text,
       profile: text,
@@ -142,6 +148,8 @@ export function parseOrders(
     },
     key: environment['SONOSCORE_KEY'],
     judgeKey: environment['SONOSCORE_JUDGE_KEY'] ?? environment['SONOSCORE_KEY'],
+    batchOut: values['batch-out'] === undefined ? undefined : path.resolve(values['batch-out']),
+    batchIn: values['batch-in'] === undefined ? undefined : path.resolve(values['batch-in']),
     importFrom: values.import === undefined ? undefined : path.resolve(values.import),
     out,
     site: (values.site ?? '').replace(/#.*$/s, ''),
@@ -152,16 +160,24 @@ export function parseOrders(
 
 /** What is missing or not there, in a sentence; undefined when the work can begin. */
 export function mistakeIn(orders: Orders, exists: (path: string) => boolean): string | undefined {
-  const { benchmark, videos, importFrom, config } = orders;
+  const { benchmark, videos, importFrom, batchIn, batchOut, config } = orders;
   for (const [option, named] of [
     ['--benchmark', benchmark === 'sample' ? undefined : benchmark],
     ['--videos', videos],
     ['--import', importFrom],
+    ['--batch-in', batchIn],
   ] as const) {
     if (named !== undefined && !exists(named)) return `${option} names “${named}”, which does not exist.`;
   }
-  if (importFrom !== undefined || config.model.kind !== 'provider') return undefined;
+  if ([importFrom, batchIn, batchOut].filter((each) => each !== undefined).length > 1)
+    return 'Give one of --import, --batch-in and --batch-out.';
+  if (batchIn !== undefined && !/\.jsonl$/i.test(batchIn)) return '--batch-in names a file that ends in .jsonl.';
+  if (batchOut !== undefined && config.model.kind !== 'provider')
+    return 'A batch asks a model: choose another --provider.';
+  if (importFrom !== undefined || batchIn !== undefined || config.model.kind !== 'provider') return undefined;
   if (config.model.modelId === '') return 'Name the model with --model.';
+  // A batch goes where somebody takes it.
+  if (batchOut !== undefined) return undefined;
   if (config.model.baseUrl === '') return 'Name the endpoint with --base-url.';
   return undefined;
 }

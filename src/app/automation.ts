@@ -39,6 +39,14 @@ export interface Automation {
   attachFiles(files: readonly PickedFile[]): Promise<OpenedBenchmark>;
   /** A whole RunConfig, or the parts that are to differ from: shown as video, as printed, all kept questions, once. */
   start(config: Pick<RunConfig, 'model'> & Partial<RunConfig>, secrets: RunSecrets, budget?: Budget): Promise<string>;
+  /** The calls of such a Run as one file instead, for a batch service; its output is given to `importFiles`. */
+  batch(config: Pick<RunConfig, 'model'> & Partial<RunConfig>): Promise<{
+    readonly runId: string;
+    readonly name: string;
+    readonly lineCount: number;
+    readonly problems: readonly Problem[];
+    readonly blob: Blob;
+  }>;
   resume(runId: string, secrets: RunSecrets, budget?: Budget): Promise<void>;
   cancel(runId: string): Promise<void>;
   situation(runId: string): Promise<RunSituation>;
@@ -58,7 +66,7 @@ export interface Automation {
 
 /** The automation surface over the very services that the pages use. */
 export function createAutomation(
-  services: Pick<Services, 'benchmarks' | 'sources' | 'runs' | 'exchange' | 'permalinks'>,
+  services: Pick<Services, 'benchmarks' | 'sources' | 'runs' | 'exchange' | 'permalinks' | 'batches'>,
 ): Automation {
   const never = new AbortController().signal;
   let open: { readonly benchmark: Benchmark; readonly problems: readonly Problem[] } | undefined;
@@ -125,6 +133,16 @@ export function createAutomation(
     async start(config, secrets, budget) {
       const run = await services.runs.start({ ...DEFAULTS, ...config }, opened(), secrets, budget);
       return run.id;
+    },
+    async batch(config) {
+      if (services.batches === undefined) throw mistake('This page cannot write batch files.');
+      const { run, ...file } = await services.batches.write(
+        { ...DEFAULTS, ...config },
+        opened(),
+        never,
+        () => undefined,
+      );
+      return { runId: run.id, ...file };
     },
     async resume(runId, secrets, budget) {
       const { run } = await loaded(runId);

@@ -1,6 +1,14 @@
 import type { Benchmark, Problem, Question, ReferencePrompts } from '../domain/benchmark/index.ts';
 import type { SharedResult } from '../domain/permalink/index.ts';
-import type { Attempt, JudgeChoice, ModelChoice, Run, RunConfig } from '../domain/run/index.ts';
+import type {
+  Attempt,
+  CallFailure,
+  JudgeChoice,
+  ModelChoice,
+  ModelReply,
+  Run,
+  RunConfig,
+} from '../domain/run/index.ts';
 import type { Price } from './cost.ts';
 import type { RunForecast } from './forecast.ts';
 import type { DoctorReport, Finding } from './doctor.ts';
@@ -113,6 +121,38 @@ export interface QueuedRun {
   readonly budget: Budget | undefined;
 }
 
+/** What a batch service made of one call. */
+export interface BatchAnswer {
+  readonly questionId: string;
+  readonly epoch: number;
+  readonly result:
+    | { readonly kind: 'reply'; readonly reply: ModelReply }
+    | { readonly kind: 'failure'; readonly failure: CallFailure };
+}
+
+/** Runs whose calls leave as one file and come back as another, for what outgrows a browser. Always as chat completions. */
+export interface Batches {
+  /** About how large the file will be; clips are cut only when it is written. */
+  size(config: RunConfig, benchmark: Benchmark): Promise<{ readonly lineCount: number; readonly bytes: number }>;
+  /**
+   * Writes the file and stores the Run that its output will be imported into.
+   * @throws {SonoscoreError} where nothing can be written
+   * @throws {DOMException} AbortError when `signal` aborts; then nothing is stored
+   */
+  write(
+    config: RunConfig,
+    benchmark: Benchmark,
+    signal: AbortSignal,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<{
+    readonly run: Run;
+    readonly name: string;
+    readonly blob: Blob;
+    readonly lineCount: number;
+    readonly problems: readonly Problem[];
+  }>;
+}
+
 /** Starts, cancels and reads Runs. Work goes on while pages come and go. */
 export interface Runs {
   /** Stores the Run and its queued Attempts, then goes to work. Resolves once it is stored. */
@@ -141,6 +181,15 @@ export interface Runs {
    * @throws {SonoscoreError} where one of them has no text to score, or has not ended; then nothing is changed
    */
   override(runId: string, benchmark: Benchmark, changes: readonly OverrideChange[]): Promise<readonly Attempt[]>;
+  /**
+   * Gives a Run at rest answers that came from elsewhere, to what has none yet, and scores them.
+   * @returns the Run as it is then, and how many were taken
+   */
+  answer(
+    runId: string,
+    benchmark: Benchmark,
+    answers: readonly BatchAnswer[],
+  ): Promise<{ readonly run: Run; readonly takenCount: number }>;
   /** Ends calls and clip work within a second; what is stored stays. */
   cancel(runId: string): Promise<void>;
   /** Newest first, without those that were deleted; what was deleted over a minute ago is removed for good. */
@@ -349,6 +398,7 @@ export interface Services {
   readonly corrections?: CorrectionStore;
   readonly storage?: StorageKeeping;
   readonly exchange?: RunExchange;
+  readonly batches?: Batches;
   /** Absent where audits cannot be kept. */
   readonly audits?: AuditStore;
   /** Absent where the page is to fetch nothing from elsewhere. */

@@ -9,6 +9,8 @@ import { qwen } from './qwen.ts';
 import { seed } from './seed.ts';
 
 export type { Fetch } from './http.ts';
+export { batchBody } from './batch-body.ts';
+export { readChatReply } from './chat.ts';
 export { forecastTokens, type QuestionSize } from './forecast.ts';
 export { fetchThroughRelay } from './relay-fetch.ts';
 export { presets, PRICES_AS_OF } from './presets.ts';

@@ -24,12 +24,17 @@ export interface RunExchangePorts {
     files: readonly PickedFile[],
     signal: AbortSignal,
   ) => Promise<{ readonly texts: readonly UpstreamFile[]; readonly problems: readonly Problem[] }>;
+  /** Outputs of batch services, for Runs of this browser. */
+  readonly readBatch: (
+    files: readonly PickedFile[],
+    signal: AbortSignal,
+  ) => Promise<{ readonly runs: readonly Run[]; readonly problems: readonly Problem[] }>;
   readonly newId: () => string;
   readonly now: () => Date;
 }
 
 /** Takes Runs out of the store as files, and into it from files. */
-export function createRunExchange({ store, audits, readTexts, newId, now }: RunExchangePorts): RunExchange {
+export function createRunExchange({ store, audits, readTexts, readBatch, newId, now }: RunExchangePorts): RunExchange {
   return {
     async export(runId, benchmark, format) {
       const run = await store.getRun(runId);
@@ -72,6 +77,12 @@ export function createRunExchange({ store, audits, readTexts, newId, now }: RunE
           runs.push(await keep(atRest(parsed.run), parsed.attempts));
           known.add(parsed.run.id);
         }
+      }
+      const outputs = files.filter(({ path }) => /\.jsonl$/i.test(path));
+      if (outputs.length > 0) {
+        const batch = await readBatch(outputs, signal);
+        runs.push(...batch.runs);
+        problems.push(...batch.problems);
       }
       const groups = groupUpstream(others);
       if (groups.length > 0 && benchmark === undefined) {

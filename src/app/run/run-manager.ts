@@ -14,6 +14,7 @@ import { type NewRun, planRun } from './plan-run.ts';
 import type { RunPorts } from './run-ports.ts';
 import { RunRecord } from './run-record.ts';
 import { RunWork } from './run-work.ts';
+import { answeredAttempts } from './take-answers.ts';
 import { createTrash } from './trash.ts';
 
 interface LiveRun {
@@ -230,6 +231,20 @@ export function createRuns(outside: RunPorts): Runs {
       checkConfig(again.run.config);
       await begin([{ ...again, secrets, budget: undefined }], benchmark);
       return again.run;
+    },
+
+    async answer(runId, benchmark, answers) {
+      const { letGo, record } = await claimed(runId, benchmark);
+      try {
+        const changed = answeredAttempts(record, benchmark, answers, nowIso());
+        const [first, ...rest] = changed;
+        if (first !== undefined) await record.save(first, ...rest);
+        const open = record.attempts.filter(({ state }) => state.kind !== 'done').length;
+        if (open === 0) await record.setStatus({ kind: 'finished' });
+        return { run: record.run, takenCount: changed.length };
+      } finally {
+        letGo();
+      }
     },
 
     override: (runId, benchmark, changes) => overrides.change(runId, benchmark, changes),

@@ -140,6 +140,11 @@ export class AppState {
     }
   }
 
+  /** What the first endpoint of the setup form would be asked, corrections included. */
+  get configured(): RunConfig {
+    return this.#corrected(this.setup.config(this.benchmark.available));
+  }
+
   /** What tries the connection of an endpoint of the setup form. */
   connectionOf(form: EndpointForm): ConnectionTest {
     const known = this.#connections.get(form) ?? new ConnectionTest(this.services, form);

@@ -1,5 +1,6 @@
 import type {
   AttachReport,
+  Batches,
   Benchmarks,
   Budget,
   ClipProgress,
@@ -47,6 +48,7 @@ export interface FakeOptions {
   /** Attempts say when they changed by this computer's clock, for rates; otherwise by a clock that only tests move. */
   readonly realTime?: boolean;
   readonly exchange?: RunExchange;
+  readonly batches?: Batches;
   readonly remoteFiles?: RemoteFiles;
   readonly repository?: PublicRepository;
   /** Source videos that are really held and looked at. */
@@ -91,6 +93,7 @@ export class FakeServices implements Services {
   readonly connectionTests?: ConnectionTests;
   readonly credentials?: Credentials;
   readonly exchange?: RunExchange;
+  readonly batches?: Batches;
   readonly remoteFiles?: RemoteFiles;
   readonly repository?: PublicRepository;
   readonly desk?: SourceDesk;
@@ -116,6 +119,7 @@ export class FakeServices implements Services {
     if (options.presets !== undefined) this.modelPresets = options.presets;
     if (options.connectionTests !== undefined) this.connectionTests = options.connectionTests;
     if (options.exchange !== undefined) this.exchange = options.exchange;
+    if (options.batches !== undefined) this.batches = options.batches;
     if (options.remoteFiles !== undefined) this.remoteFiles = options.remoteFiles;
     if (options.videos !== undefined) {
       const { sources, desk, looks, corrections } = options.videos;
@@ -242,6 +246,12 @@ export class FakeServices implements Services {
       this.stored.set(id, { run, attempts: new Map(attempts) });
       this.activeRuns.add(id);
       return Promise.resolve(run);
+    },
+    answer: (runId) => {
+      const run = this.stored.get(runId)?.run;
+      return run === undefined
+        ? Promise.reject(new Error('There is no such run.'))
+        : Promise.resolve({ run, takenCount: 0 });
     },
     override: (runId, benchmark, changes) => {
       const changed = changes.map(({ questionId, epoch, override }): Attempt => {

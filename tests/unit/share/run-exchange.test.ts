@@ -30,6 +30,7 @@ async function aWorld() {
   const exchange = createRunExchange({
     store,
     audits,
+    readBatch: () => Promise.resolve({ runs: [], problems: [] }),
     newId: () => `imported-${(ids += 1)}`,
     now: () => new Date('2026-01-01T00:00:00.000Z'),
     readTexts: async (files) => ({

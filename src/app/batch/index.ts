@@ -1,0 +1,3 @@
+export { batchSize } from './batch-size.ts';
+export { readBatch } from './read-batch.ts';
+export { batchName, writeBatch } from './write-batch.ts';
