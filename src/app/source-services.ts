@@ -24,6 +24,20 @@ export interface SourceLibrary {
    * @param benchmark with its Videos corrected, where they are
    */
   available(benchmark: Benchmark): ReadonlySet<string>;
+  /** Absent where nothing can be read from YouTube. */
+  readonly youTube?: YouTubeReading;
+}
+
+/** Whether source videos that nobody attached are read from YouTube, by ranges through the reader's own relay. */
+export interface YouTubeReading {
+  isOn(): boolean;
+  /**
+   * Begins, once one video was read that way.
+   * @param youtubeId the one to try
+   * @throws {SonoscoreError} what is wrong with the relay, its helper or the video
+   */
+  begin(youtubeId: string, signal: AbortSignal): Promise<void>;
+  end(): void;
 }
 
 /** A file or address that is held for a source video, or for one Video of it. */

@@ -6,6 +6,7 @@ import {
   type SourceLibrary,
   type SourcePlaceStore,
   type SourceVideos,
+  type YouTubeReading,
 } from '../app/index.ts';
 import type { Benchmark, Problem, SourceVideo, Video } from '../domain/benchmark/index.ts';
 import { type Certainty, matchFile, type SourceLook } from '../domain/clip/index.ts';
@@ -13,6 +14,7 @@ import { abortError, clipError } from './clip-errors.ts';
 import { isFileError, lookIntoFile } from './look-into-file.ts';
 import { type Fetch, SampleVideos } from './sample-videos.ts';
 import { openSourceAddress } from './source-addresses.ts';
+import { openYouTubeSource } from './youtube-source.ts';
 import { findingsOf, type Held, isUsable, SourceSlots } from './source-slots.ts';
 
 export interface SourceLibraryOptions {
@@ -39,6 +41,18 @@ export class MediaLibrary implements SourceLibrary, SourceVideos {
   /** Why clips are not cut from what is held, by its id: as it was found when somebody last asked what is at hand. */
   readonly #refused = new Map<string, string>();
   #nextId = 1;
+  #readsYouTube = false;
+
+  readonly youTube: YouTubeReading = {
+    isOn: () => this.#readsYouTube && this.options.relay?.() !== undefined,
+    begin: async (youtubeId, signal) => {
+      await this.#fromYouTube(youtubeId, signal);
+      this.#readsYouTube = true;
+    },
+    end: () => {
+      this.#readsYouTube = false;
+    },
+  };
 
   constructor(options: SourceLibraryOptions) {
     this.options = options;
@@ -110,7 +124,7 @@ export class MediaLibrary implements SourceLibrary, SourceVideos {
     for (const { key, location, videoKeys } of benchmark.sourceVideos) {
       const used = videoKeys.flatMap((videoKey) => this.slots.best(key, videoKey) ?? []);
       for (const held of used) this.#judge(held, benchmark);
-      const isFetched = location.kind === 'file' && (isSample || isAddress(location.path));
+      const isFetched = location.kind === 'file' ? isSample || isAddress(location.path) : this.youTube.isOn();
       if (used.length === 0 ? isFetched : used.every(({ id }) => !this.#refused.has(id))) keys.add(key);
     }
     return keys;
@@ -125,6 +139,7 @@ export class MediaLibrary implements SourceLibrary, SourceVideos {
       return this.open(held, signal);
     }
     if (isAddress(sourceKey)) return this.#address(sourceKey, signal);
+    if (YOUTUBE_ID.test(sourceKey) && this.youTube.isOn()) return this.#fromYouTube(sourceKey, signal);
     const blob = await this.#sample.find(sourceKey, signal);
     return blob === undefined ? undefined : { name: sourceKey, blob, offsetSeconds: 0 };
   }
@@ -189,6 +204,18 @@ export class MediaLibrary implements SourceLibrary, SourceVideos {
     return opened;
   }
 
+  async #fromYouTube(youtubeId: string, signal: AbortSignal): Promise<SourceFile> {
+    const relay = this.options.relay?.();
+    if (relay === undefined)
+      throw clipError(
+        'There is no relay to read from YouTube through: start it, and write the address that it prints.',
+      );
+    const key = JSON.stringify(['youtube', youtubeId, relay]);
+    const opened = this.#remote.get(key) ?? (await openYouTubeSource(youtubeId, relay, this.options.fetch, signal));
+    this.#remote.set(key, opened);
+    return opened;
+  }
+
   async #saidByHand(): Promise<(benchmark: Benchmark, file: PickedFile) => Named | undefined> {
     // Without the store, names tell all the same.
     const all = (await this.options.places?.list().catch(() => [])) ?? [];
@@ -217,6 +244,9 @@ export class MediaLibrary implements SourceLibrary, SourceVideos {
     }
   }
 }
+
+/** A source video of YouTube has its id as key. */
+const YOUTUBE_ID = /^[\w-]{11}$/;
 
 /** What a file is said to hold. */
 interface Named {

@@ -308,7 +308,9 @@ export class VideosState {
   }
 
   #isThere(video: Video): boolean {
-    return this.usedFor(video) !== undefined || this.bench.available.has(video.sourceKey);
+    if (this.usedFor(video) !== undefined) return true;
+    // Through the relay every look takes its time, and reads from somebody else's server: only clips are cut that way.
+    return this.bench.available.has(video.sourceKey) && this.#services.sources.youTube?.isOn() !== true;
   }
 
   #ticket(video: Video): string {

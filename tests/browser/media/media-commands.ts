@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,6 +25,10 @@ declare module 'vitest/browser' {
     /** Serves these bytes (base64) by ranges and tells their address. */
     startRangeServer(base64: string, faults: RangeFaults): Promise<string>;
     rangeServerFacts(url: string): Promise<{ readonly sentBytes: number; readonly requests: number }>;
+    /** A relay with a stand-in for yt-dlp, whose YouTube holds these bytes (base64) in every video; tells its address. */
+    startYouTubeRelay(base64: string): Promise<string>;
+    /** Bytes that native ffmpeg reads of these (base64) for a window, over HTTP; undefined where there is no ffmpeg. */
+    nativeReadBytes(base64: string, startSeconds: number, durationSeconds: number): Promise<number | undefined>;
     stopRangeServers(): Promise<void>;
   }
 }
@@ -58,6 +63,31 @@ const rangeServerFacts: BrowserCommand<[string]> = (_context, url) => ({
   sentBytes: running.get(url)?.sentBytes() ?? 0,
   requests: running.get(url)?.requests() ?? 0,
 });
+
+const startYouTubeRelay: BrowserCommand<[string]> = async (_context, base64) => {
+  const { startYouTubeRelay: start } = await import('../../servers/youtube-relay.ts');
+  const relay = await start(Buffer.from(base64, 'base64'));
+  running.set(relay.url, relay);
+  return relay.url;
+};
+
+const nativeReadBytes: BrowserCommand<[string, number, number]> = async (_context, base64, start, duration) => {
+  const { startRangeServer: serve } = await import('../../servers/range-server.ts');
+  const server = await serve({ bytes: Buffer.from(base64, 'base64') });
+  try {
+    const window = ['-ss', String(start), '-i', server.url, '-t', String(duration)];
+    const said = await new Promise<string>((resolve) => {
+      execFile('ffmpeg', ['-v', 'verbose', ...window, '-an', '-f', 'null', '-'], (_error, _output, words) =>
+        resolve(words),
+      );
+    });
+    // What it took in: a server may have sent more than was read.
+    const read = [...said.matchAll(/Statistics: (\d+) bytes read/g)].map(([, count]) => Number(count));
+    return read.length === 0 ? undefined : read.reduce((sum, count) => sum + count, 0);
+  } finally {
+    await server.close();
+  }
+};
 
 const stopRangeServers: BrowserCommand<[]> = async () => {
   await Promise.all([...running.values()].map((server) => server.close()));
@@ -104,6 +134,8 @@ export const mediaCommands = {
   startMemoryWatch,
   stopMemoryWatch,
   startRangeServer,
+  startYouTubeRelay,
+  nativeReadBytes,
   rangeServerFacts,
   stopRangeServers,
 };

@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
 
 import type { ClipSpec } from '../../../src/app/index.ts';
-import { createClipper, openRemoteSource } from '../../../src/media/index.ts';
+import { createClipper, createSourceLibrary, openRemoteSource } from '../../../src/media/index.ts';
+import { aBenchmark } from '../../unit/builders.ts';
 import { base64Of } from './base64.ts';
 import type { RangeFaults } from './media-commands.ts';
 import { numberedVideo, readNumbers, steady } from './numbered-video.ts';
@@ -40,6 +41,39 @@ test.each(['ffmpeg', 'webcodecs', 'auto'] as const)('%s cuts from an address, an
   // The groups of pictures from second 20 to 22 are a fifteenth of the file.
   const { sentBytes } = await commands.rangeServerFacts(source.remote!.url);
   expect(sentBytes).toBeLessThan((video.size / 15) * 1.5 + 256 * 1024);
+});
+
+test('through the relay YouTube gives the same clip as the file, byte for byte, and little is read', async () => {
+  const ID = 'aB3-_xyz012';
+  const youTube = { kind: 'youtube', youtubeId: ID, url: `https://www.youtube.com/watch?v=${ID}` } as const;
+  const benchmark = aBenchmark([], { sourceVideos: [{ key: ID, location: youTube, videoKeys: ['knee'] }] });
+  const set: { address?: string } = {};
+  const fetched: typeof fetch = (url, init) => fetch(url, init);
+  const library = createSourceLibrary({ fetch: fetched, sampleBaseUrl: undefined, relay: () => set.address });
+  await expect(library.youTube.begin(ID, never)).rejects.toThrow(/no relay/);
+  const address = await commands.startYouTubeRelay(bytes);
+  set.address = address;
+  await expect(library.youTube.begin('gone0000000', never)).rejects.toThrow(/relay says: .*Video unavailable/);
+  expect(library.available(benchmark)).toEqual(new Set());
+  await library.youTube.begin(ID, never);
+  expect(library.available(benchmark)).toEqual(new Set([ID]));
+  const source = await library.find(ID, 'knee', never);
+  if (source === undefined) throw new Error('YouTube gives nothing');
+  // The token of the relay is told to nobody.
+  expect(source.name).toBe(`YouTube ${ID}`);
+
+  const settings = { engine: 'ffmpeg', reference: false } as const;
+  const relayed = await clipper.cut(source, { ...spec, settings }, never);
+  const file = { name: 'knee.mp4', blob: video, offsetSeconds: 0 };
+  const local = await clipper.cut(file, { ...spec, settings }, never);
+  expect(relayed.record.sha256).toBe(local.record.sha256);
+  expect(relayed.bytes).toEqual(local.bytes);
+  const { sentBytes } = await commands.rangeServerFacts(address);
+  const native = await commands.nativeReadBytes(bytes, spec.startSeconds, spec.durationSeconds);
+  // Without ffmpeg to compare with: a window of a fifteenth of the file.
+  expect(sentBytes).toBeLessThanOrEqual((native ?? video.size / 15) * 1.5 + 256 * 1024);
+  library.youTube.end();
+  expect(library.available(benchmark)).toEqual(new Set());
 });
 
 test('a redirect is followed, and a broken connection resumed', async () => {
