@@ -22,6 +22,17 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'fuzz',
+          environment: 'node',
+          include: ['tests/fuzz/**/*.test.ts'],
+          // Long enough for 10,000 cases; what never ends is still ended.
+          testTimeout: 900_000,
+          // What eats memory without bounds fails instead of taking the machine with it.
+          execArgv: ['--max-old-space-size=768'],
+        },
+      },
+      {
         plugins: [svelte(), compressedAssets()],
         optimizeDeps: {
           exclude: ['@ffmpeg/ffmpeg'],

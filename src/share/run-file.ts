@@ -51,19 +51,29 @@ export async function readRunFile(text: string): Promise<ParsedRunFile> {
       : broken('lacks a part: export the run again');
   }
   const { sha256: stated, content } = parsed.output;
-  if (stated !== (await sha256(JSON.stringify(content)))) {
+  const written = jsonOf(content);
+  if (written === undefined) return broken('nests deeper than any run does: export the run again');
+  if (stated !== (await sha256(written))) {
     return broken('is not as it was exported (its digest differs): export the run again');
   }
   try {
     const run = parseRun(content.run);
     const attempts = content.attempts.map(parseAttempt);
-    const strangers = attempts.some(
-      ({ runId, questionId }) => runId !== run.id || !run.questionIds.includes(questionId),
-    );
+    const asked = new Set(run.questionIds);
+    const strangers = attempts.some(({ runId, questionId }) => runId !== run.id || !asked.has(questionId));
     if (strangers) return broken('holds answers that are not the run’s own: export the run again');
     return { kind: 'run', run, attempts };
   } catch (error) {
     return broken(`cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Undefined where it nests too deep to be written: reading such text takes no stack, writing it does. */
+function jsonOf(content: unknown): string | undefined {
+  try {
+    return JSON.stringify(content);
+  } catch {
+    return undefined;
   }
 }
 

@@ -248,6 +248,7 @@ function parsed<T>(schema: v.GenericSchema<unknown, T>, stored: unknown, what: s
     throw new TypeError(`This ${what} was stored by a newer Sonoscore: reload the page to get that version.`);
   }
   const issue = result.issues[0];
-  const at = v.getDotPath(issue) ?? 'the whole';
-  throw new TypeError(`This ${what} cannot be read: ${at} is not as it should be (${issue.message}).`);
+  // What came instead is quoted in the message, however long it is.
+  const at = (v.getDotPath(issue) ?? 'the whole').slice(0, 100);
+  throw new TypeError(`This ${what} cannot be read: ${at} is not as it should be (${issue.message.slice(0, 200)}).`);
 }

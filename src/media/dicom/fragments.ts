@@ -19,7 +19,7 @@ export async function readFragments(blob: Blob, offset: number, frameCount: numb
     if (tag === END) break;
     if (tag !== ITEM) throw clipError('The DICOM file is damaged within its pictures: export it again.');
     const data = blob.slice(at + 8, at + 8 + length);
-    if (table === undefined) table = await offsetsOf(data);
+    if (table === undefined) table = await offsetsOf(data.slice(0, 4 * frameCount));
     else fragments.push({ at, data });
     at += 8 + length;
   }

@@ -1,13 +1,23 @@
 import { clipError } from '../clip-errors.ts';
 import type { Cine } from './read-cine.ts';
 
-/** PackBits by segments (DICOM PS3.5, annex G): each segment is one plane of bytes. */
+const HEADER_BYTES = 64;
+/** Two bytes stand for 128 at most. */
+const MOST_SWELLING = 64;
+
+/**
+ * PackBits by segments (DICOM PS3.5, annex G): each segment is one plane of bytes.
+ * @throws {SonoscoreError} kind `clip`, for a frame too short to hold its picture
+ */
 export function decodeRunLength(bytes: Uint8Array, planeBytes: number): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const segments = Math.min(view.getUint32(0, true), 15);
+  const segments = bytes.length < HEADER_BYTES ? 0 : Math.min(view.getUint32(0, true), 15);
+  if (segments === 0 || (bytes.length - HEADER_BYTES) * MOST_SWELLING < planeBytes * segments)
+    throw clipError('The DICOM file is damaged within its pictures: export it again.');
   const planes = new Uint8Array(planeBytes * segments);
   for (let segment = 0; segment < segments; segment += 1) {
-    const end = segment + 1 < segments ? view.getUint32(8 + 4 * segment, true) : bytes.length;
+    const next = segment + 1 < segments ? view.getUint32(8 + 4 * segment, true) : bytes.length;
+    const end = Math.min(next, bytes.length);
     let at = view.getUint32(4 + 4 * segment, true);
     let to = segment * planeBytes;
     const stop = to + planeBytes;

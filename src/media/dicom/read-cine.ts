@@ -34,6 +34,10 @@ export interface Cine {
 const HEADER_STEPS_BYTES = [1 << 20, 1 << 24, 1 << 28] as const;
 const PIXEL_DATA = 'x7fe00010';
 const UNDEFINED_LENGTH = 0xffffffff;
+/** Many times what any scanner shows. */
+const MOST_PIXELS = 2 ** 26;
+/** Of loops whose frames come unevenly, which are kept millisecond by millisecond. */
+const MOST_UNEVEN_SECONDS = 600;
 const ASSUMED_FRAMES_PER_SECOND = 30;
 
 /** By the last part of the transfer syntax 1.2.840.10008.1.2.4.…: what ffmpeg calls it. */
@@ -60,10 +64,14 @@ export async function readCine(blob: Blob): Promise<Cine> {
   const heightPixels = header.uint16('x00280010') ?? 0;
   if (pixels === undefined || widthPixels === 0 || heightPixels === 0)
     throw clipError('The DICOM file holds no picture (a report or a worklist, perhaps): export the cine loop itself.');
+  if (widthPixels * heightPixels > MOST_PIXELS)
+    throw clipError(
+      `The DICOM file says that its pictures are ${widthPixels} x ${heightPixels}, too large to read here: export it as MP4.`,
+    );
   const samples = header.uint16('x00280002') ?? 1;
   const bits = header.uint16('x00280100') ?? 8;
   const photometric = header.string('x00280004') ?? 'MONOCHROME2';
-  const frameCount = header.intString('x00280008') ?? 1;
+  const frameCount = positive(header.intString('x00280008')) ?? 1;
   const timing = frameTiming(header);
   const length = pixels.length === UNDEFINED_LENGTH ? undefined : pixels.length;
   const frames = await framesOf(blob, syntax, { offset: pixels.dataOffset, length, frameCount });
@@ -139,6 +147,10 @@ function frameTiming(header: DataSet): Timing {
     if (later.every((gap) => Math.abs(gap - mean) < 1)) return steady(mean / 1000);
     let time = 0;
     const startSeconds = [0, ...later].map((gap) => (time += gap) / 1000);
+    if (time / 1000 > MOST_UNEVEN_SECONDS)
+      throw clipError(
+        `The DICOM file's frames come unevenly over more than ${MOST_UNEVEN_SECONDS / 60} minutes, too long to read here: export it as MP4.`,
+      );
     return { times: { kind: 'uneven', startSeconds }, notes: [] };
   }
   const single = positive(header.floatString('x00181063')) ?? positive(header.intString('x00181242'));

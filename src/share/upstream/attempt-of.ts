@@ -101,7 +101,7 @@ function textOf(item: UpstreamItem, text: string, scored: boolean): Ended {
   if (!scored || item.judge_explanation?.startsWith(JUDGE_FAILED) === true) return { outcome: 'unjudged', prediction };
   const score = ([0, 1, 2] as const).find((value) => value === item.eval_score);
   if (score === undefined) {
-    const message = `The score ${JSON.stringify(item.eval_score ?? null)} is none of 0, 1, 2; the answer counts as not judged.`;
+    const message = `The score ${JSON.stringify(item.eval_score ?? null).slice(0, 40)} is none of 0, 1, 2; the answer counts as not judged.`;
     return { outcome: 'unjudged', prediction, fault: { field: 'eval_score', message } };
   }
   const unstated = { provider: UNSTATED, modelId: UNSTATED, protocol: { id: 'reference', version: UNSTATED } } as const;

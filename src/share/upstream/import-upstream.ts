@@ -189,6 +189,6 @@ function configOf(
     kinds,
     limit: undefined,
     seed: 0,
-    epochs: Math.max(1, ...attempts.map(({ epoch }) => epoch + 1)),
+    epochs: attempts.reduce((most, { epoch }) => Math.max(most, epoch + 1), 1),
   };
 }

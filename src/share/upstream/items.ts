@@ -65,6 +65,6 @@ export function readItem(entry: unknown): ReadItem {
   if (parsed.success) return { kind: 'read', item: parsed.output };
   const [issue] = parsed.issues;
   const field = v.getDotPath(issue) ?? undefined;
-  const message = `${field ?? 'The entry'} is not as upstream writes it (${issue.message}); the entry is left out.`;
+  const message = `${field ?? 'The entry'} is not as upstream writes it (${issue.message.slice(0, 200)}); the entry is left out.`;
   return { kind: 'wrong', field, message };
 }

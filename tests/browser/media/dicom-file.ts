@@ -2,6 +2,8 @@ export interface DicomFileOptions {
   readonly widthPixels: number;
   readonly heightPixels: number;
   readonly frameTimeMs: number;
+  /** From each frame to the next, where they come unevenly. */
+  readonly frameGapsMs?: readonly number[];
   readonly photometric: 'MONOCHROME1' | 'MONOCHROME2' | 'RGB' | 'YBR_FULL_422';
   readonly planar?: boolean;
   /** Pixels of 16 bits, of which so many count, and the window to show them by. */
@@ -31,6 +33,7 @@ export function dicomFile(options: DicomFileOptions): Blob {
     meta,
     element(0x0010, 0x0010, 'PN', text('Doe^Jane')),
     element(0x0018, 0x1063, 'DS', text(String(options.frameTimeMs))),
+    ...(options.frameGapsMs === undefined ? [] : [element(0x0018, 0x1065, 'DS', text(options.frameGapsMs.join('\\')))]),
     element(0x0028, 0x0002, 'US', shorts(colours)),
     element(0x0028, 0x0004, 'CS', text(photometric)),
     element(0x0028, 0x0006, 'US', shorts(options.planar === true ? 1 : 0)),
