@@ -168,6 +168,7 @@ async function exchange(): Promise<RunExchange> {
   return createRunExchange({
     store,
     audits,
+    current: services.runs.load,
     readTexts: readPickedTexts,
     async readBatch(files, signal) {
       const { readBatch } = await import('./app/batch/index.ts');

@@ -97,6 +97,8 @@ export interface RunProgress {
   readonly run: Run;
   /** Attempts that changed since the last call; all of them at the first. */
   readonly changed: readonly Attempt[];
+  /** Attempts that the browser's storage has not taken, so that they are in this page only. Absent where another tab works. */
+  readonly unsavedCount?: number;
 }
 
 /** What a Run is given and never stored. */

@@ -19,6 +19,10 @@ import { exportUpstream, groupUpstream, importUpstream, type UpstreamFile } from
 export interface RunExchangePorts {
   readonly store: RunStore;
   readonly audits: AuditStore;
+  /** A Run as this page has it, what its storage has not taken included. Default: as it is stored. */
+  readonly current?: (
+    runId: string,
+  ) => Promise<{ readonly run: Run; readonly attempts: readonly Attempt[] } | undefined>;
   /** The text files among picked ones, archives opened. */
   readonly readTexts: (
     files: readonly PickedFile[],
@@ -34,12 +38,24 @@ export interface RunExchangePorts {
 }
 
 /** Takes Runs out of the store as files, and into it from files. */
-export function createRunExchange({ store, audits, readTexts, readBatch, newId, now }: RunExchangePorts): RunExchange {
+export function createRunExchange({
+  store,
+  audits,
+  current,
+  readTexts,
+  readBatch,
+  newId,
+  now,
+}: RunExchangePorts): RunExchange {
+  const stored = async (runId: string) => {
+    const run = await store.getRun(runId);
+    return run && { run, attempts: await store.listAttempts(runId) };
+  };
   return {
     async export(runId, benchmark, format) {
-      const run = await store.getRun(runId);
-      if (run === undefined) throw mistake('This run is not in this browser: it may have been deleted.');
-      const attempts = await store.listAttempts(runId);
+      const found = await (current ?? stored)(runId);
+      if (found === undefined) throw mistake('This run is not in this browser: it may have been deleted.');
+      const { run, attempts } = found;
       return { name: fileName(run, format), blob: await render(run, attempts, benchmark, format) };
     },
 

@@ -42,7 +42,7 @@ export class RunRecord {
 
   watch(listener: (progress: RunProgress) => void): () => void {
     this.#listeners.add(listener);
-    listener({ run: this.#run, changed: this.attempts });
+    listener({ run: this.#run, changed: this.attempts, unsavedCount: this.#unsaved.size });
     return () => {
       this.#listeners.delete(listener);
     };
@@ -83,7 +83,10 @@ export class RunRecord {
   async setStatus(status: RunStatus): Promise<void> {
     this.#run = { ...this.#run, status };
     try {
-      if (this.hasUnsaved) await this.#ports.store.putAttempts([...this.#unsaved.values()]);
+      const { store } = this.#ports;
+      // Where the browser threw the site's data away meanwhile, what was stored before is in memory only.
+      const isGone = (await store.getRun(this.#run.id)) === undefined;
+      if (isGone || this.hasUnsaved) await store.putAttempts(isGone ? this.attempts : [...this.#unsaved.values()]);
       this.#unsaved.clear();
       await this.#ports.store.putRun(this.#run);
     } finally {
@@ -94,6 +97,7 @@ export class RunRecord {
   #tell(changed: readonly Attempt[]): void {
     const progress = { run: this.#run, changed };
     this.#ports.feed.tell({ kind: 'progress', ...progress });
-    for (const listener of this.#listeners) listener(progress);
+    const unsavedCount = this.#unsaved.size;
+    for (const listener of this.#listeners) listener({ ...progress, unsavedCount });
   }
 }

@@ -42,6 +42,8 @@ export class RunState {
   #attempts = $state.raw<ReadonlyMap<string, Attempt>>(new Map());
   message = $state<string | undefined>();
   cancelling = $state(false);
+  /** Attempts that are in this page only, since the browser's storage did not take them. */
+  unsavedCount = $state(0);
 
   readonly attempts: readonly Attempt[] = $derived([...this.#attempts.values()]);
   readonly tally: Tally = $derived(tallyOf(this.attempts));
@@ -190,6 +192,8 @@ export class RunState {
 
   #hear(progress: RunProgress): void {
     this.#heardMs = Date.now();
+    // While it goes on, some are always just being stored.
+    this.unsavedCount = progress.run.status.kind === 'running' ? 0 : (progress.unsavedCount ?? 0);
     for (const attempt of progress.changed) this.#pending.set(keyOf(attempt), attempt);
     this.#pendingRun = progress.run;
     if (progress.run.status.kind !== 'running') this.#flush();
