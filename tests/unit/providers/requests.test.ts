@@ -238,7 +238,7 @@ describe('base64 and addresses', () => {
       parts: [{ kind: 'video', bytes, durationSeconds: 1 }, text],
       system: undefined,
     });
-    return /base64,([^"]*)"/.exec(String(call.init.body))?.[1] ?? '';
+    return /base64,([^"]*)"/.exec(await new Response(call.init.body).text())?.[1] ?? '';
   };
 
   test('any bytes come back as they were', async () => {
