@@ -14,10 +14,13 @@ export default defineConfig({
     reporters: ['default', './scripts/closing-line-reporter.mjs'],
     projects: [
       {
+        plugins: [compressedAssets()],
         test: {
           name: 'unit',
           environment: 'node',
           include: ['tests/unit/**/*.test.ts'],
+          // Made by the plugin; by its name it looks like a package's file.
+          server: { deps: { inline: [/compressed:/] } },
           testTimeout: 30_000,
         },
       },
