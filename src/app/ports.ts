@@ -1,5 +1,5 @@
 import type { Audit } from '../domain/audit/index.ts';
-import type { Benchmark, Roi } from '../domain/benchmark/index.ts';
+import type { Benchmark, BenchmarkOrigin, Roi } from '../domain/benchmark/index.ts';
 import type { Correction } from '../domain/clip/index.ts';
 import type { Attempt, CallFailure, ClipRecord, FailureKind, ModelReply, Override, Run } from '../domain/run/index.ts';
 
@@ -202,12 +202,22 @@ export interface ModelProvider {
   ask(request: ModelRequest, key: string | undefined, signal: AbortSignal): Promise<ModelReply>;
 }
 
+/** A Benchmark that this browser keeps. */
+export interface KeptBenchmark {
+  readonly digest: string;
+  readonly name: string;
+  readonly origin: BenchmarkOrigin;
+  /** How many of its questions are scored. */
+  readonly keptQuestions: number;
+}
+
 /** Benchmarks that this browser keeps, by digest. */
 export interface BenchmarkStore {
   keep(benchmark: Benchmark): Promise<void>;
   kept(digest: string): Promise<Benchmark | undefined>;
   /** Newest first. */
-  listKept(): Promise<readonly { readonly digest: string; readonly name: string }[]>;
+  listKept(): Promise<readonly KeptBenchmark[]>;
+  forget(digest: string): Promise<void>;
 }
 
 export interface RunStore {

@@ -12,7 +12,15 @@ import type {
 import type { Price } from './cost.ts';
 import type { RunForecast } from './forecast.ts';
 import type { DoctorReport, Finding } from './doctor.ts';
-import type { AuditStore, Clip, ClipProgress, CorrectionStore, Credentials, OverrideChange } from './ports.ts';
+import type {
+  AuditStore,
+  Clip,
+  ClipProgress,
+  CorrectionStore,
+  Credentials,
+  KeptBenchmark,
+  OverrideChange,
+} from './ports.ts';
 import type { PickedFile, SourceDesk, SourceLibrary, VideoLooks } from './source-services.ts';
 
 /** What came of loading: what could be read, and everything that was wrong with the rest. */
@@ -32,11 +40,18 @@ export interface Benchmarks {
   loadSample(signal: AbortSignal): Promise<LoadResult>;
   /** JSON files, a folder's files or zip archives, in any mixture. */
   loadFiles(files: readonly PickedFile[], signal: AbortSignal): Promise<LoadResult>;
-  /** Keeps it in this browser, so that a reload finds it. */
+  /**
+   * A zip archive at an address, or a public repository as `owner/name@commit`.
+   * @throws {SonoscoreError} what is wrong with the address or its server
+   */
+  loadAddress(address: string, signal: AbortSignal, onProgress: (progress: FetchProgress) => void): Promise<LoadResult>;
+  /** Keeps it in this browser, so that a reload finds it: as the newest, and with the prompts that it was kept with before. */
   keep(benchmark: Benchmark): Promise<void>;
   kept(digest: string): Promise<Benchmark | undefined>;
   /** Newest first. */
-  listKept(): Promise<readonly { readonly digest: string; readonly name: string }[]>;
+  listKept(): Promise<readonly KeptBenchmark[]>;
+  /** Keeps it no longer; runs over it stay. */
+  forget(digest: string): Promise<void>;
 }
 
 /** How the public repository is to be read. */

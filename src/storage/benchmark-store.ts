@@ -1,4 +1,4 @@
-import { get, promisifyRequest, set } from 'idb-keyval';
+import { del, get, promisifyRequest, set } from 'idb-keyval';
 import * as v from 'valibot';
 
 import type { BenchmarkStore } from '../app/index.ts';
@@ -36,7 +36,13 @@ export function createBenchmarkStore(database: Database): BenchmarkStore {
           return parsed.success ? [parsed.output] : [];
         })
         .sort((a, b) => b.keptAt.localeCompare(a.keptAt))
-        .map(({ benchmark: { digest, name } }) => ({ digest, name }));
+        .map(({ benchmark: { digest, name, origin, questions } }) => ({
+          digest,
+          name,
+          origin,
+          keptQuestions: questions.filter(({ keep }) => keep).length,
+        }));
     },
+    forget: (digest) => del(digest, benchmarks),
   };
 }

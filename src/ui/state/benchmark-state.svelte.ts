@@ -1,4 +1,12 @@
-import { type AttachReport, loadFailure, type LoadResult, type PickedFile, type Services } from '../../app/index.ts';
+import {
+  type AttachReport,
+  type FetchProgress,
+  type KeptBenchmark,
+  loadFailure,
+  type LoadResult,
+  type PickedFile,
+  type Services,
+} from '../../app/index.ts';
 import type { Benchmark, Problem, SourceVideo, Video } from '../../domain/benchmark/index.ts';
 import { type Correction, correctedBenchmark } from '../../domain/clip/index.ts';
 import { isAbort, messageOf } from './errors.ts';
@@ -25,6 +33,13 @@ export class BenchmarkState {
   /** Video files that fit no source video by their name. */
   unmatched = $state.raw<readonly PickedFile[]>([]);
   attachProblems = $state.raw<readonly Problem[]>([]);
+  /** Of a load from an address. */
+  progress = $state.raw<FetchProgress | undefined>();
+  /** Undefined until somebody looked. */
+  kept = $state.raw<readonly KeptBenchmark[] | undefined>();
+  keptMessage = $state<string | undefined>();
+  /** Deleted last, and to be had back. */
+  forgotten = $state.raw<Benchmark | undefined>();
   /** Of Videos that do not lie in their files as the benchmark says. */
   corrections = $state.raw<readonly Correction[]>([]);
   /** Resolves once the corrections of what is open are known: what a Run must wait for. */
@@ -73,6 +88,65 @@ export class BenchmarkState {
     }
     const words = files.length === 1 ? 'Reading 1 file' : `Reading ${files.length} files`;
     return this.load(words, (signal) => this.#services.benchmarks.loadFiles(files, signal));
+  }
+
+  /** Opens what lies at an address: a zip archive, or `owner/name@commit`. */
+  loadAddress(address: string): Promise<boolean> {
+    this.progress = undefined;
+    return this.load('Fetching the benchmark', (signal) =>
+      this.#services.benchmarks.loadAddress(address, signal, (progress) => {
+        if (!signal.aborted) this.progress = progress;
+      }),
+    );
+  }
+
+  /** Sees anew which Benchmarks this browser keeps. */
+  async refreshKept(): Promise<void> {
+    try {
+      this.kept = await this.#services.benchmarks.listKept();
+    } catch (error) {
+      this.keptMessage = `What this browser keeps could not be read: ${messageOf(error)}`;
+    }
+  }
+
+  /** Opens a kept Benchmark in place of the one that is open; a reload finds it too. Resolves with whether it is open. */
+  async switchTo(digest: string): Promise<boolean> {
+    try {
+      const found = await this.open(digest);
+      if (found !== undefined) await this.#services.benchmarks.keep(found);
+      await this.refreshKept();
+      return found !== undefined;
+    } catch (error) {
+      this.keptMessage = messageOf(error);
+      return false;
+    }
+  }
+
+  /** Keeps a Benchmark no longer, in a way that can be taken back while this page is there. */
+  async forget(digest: string): Promise<void> {
+    try {
+      const found = await this.#services.benchmarks.kept(digest);
+      await this.#services.benchmarks.forget(digest);
+      this.forgotten = found;
+      this.keptMessage = undefined;
+      if (this.benchmark?.digest === digest) this.#close();
+    } catch (error) {
+      this.keptMessage = `It could not be deleted: ${messageOf(error)}`;
+    }
+    await this.refreshKept();
+  }
+
+  /** Has the Benchmark back that was deleted last. */
+  async undoForget(): Promise<void> {
+    const back = this.forgotten;
+    if (back === undefined) return;
+    try {
+      await this.#services.benchmarks.keep(back);
+      this.forgotten = undefined;
+    } catch (error) {
+      this.keptMessage = `It could not be kept again: ${messageOf(error)}`;
+    }
+    await this.refreshKept();
   }
 
   /** Opens what was kept last, if nothing is open: what a reload of the setup page needs. */
@@ -141,6 +215,16 @@ export class BenchmarkState {
   #benchmarkAvailable(): ReadonlySet<string> {
     const benchmark = this.correctedBenchmark;
     return benchmark === undefined ? new Set() : this.#services.sources.available(benchmark);
+  }
+
+  #close(): void {
+    this.#attachController?.abort();
+    this.benchmark = undefined;
+    this.problems = [];
+    this.unmatched = [];
+    this.attachProblems = [];
+    this.attaching = IDLE;
+    this.refreshAvailable();
   }
 
   #use(benchmark: Benchmark, problems: readonly Problem[]): void {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-import type { BenchmarkStore } from '../../../src/app/index.ts';
+import type { BenchmarkStore, FetchProgress } from '../../../src/app/index.ts';
 import { createBenchmarks, type ZipLimits } from '../../../src/benchmark/index.ts';
 import { filesOfInput } from '../../../src/ui/state/picked-files.ts';
 import { smallBenchmark } from '../../unit/benchmark/small-benchmark.ts';
@@ -12,6 +12,7 @@ const noStore: BenchmarkStore = {
   keep: () => Promise.resolve(),
   kept: () => Promise.resolve(undefined),
   listKept: () => Promise.resolve([]),
+  forget: () => Promise.resolve(),
 };
 
 function benchmarks(zipLimits?: ZipLimits) {
@@ -43,6 +44,28 @@ test('a folder that is picked gives its benchmark and its videos', async () => {
     ['free/knee/1', true],
   ]);
   expect(videoFiles.map(({ path }) => path)).toEqual(['small-benchmark/videos/knee.mp4']);
+});
+
+test('a zip archive at an address is fetched, with its progress, and named without what may be secret', async () => {
+  const zip = await zipOf(benchmarkEntries());
+  const asked: unknown[] = [];
+  const { loadAddress } = createBenchmarks({
+    fetch: (url) => {
+      asked.push(url);
+      return Promise.resolve(new Response(zip, { headers: { 'content-length': String(zip.size) } }));
+    },
+    sampleBaseUrl: document.baseURI,
+    store: noStore,
+  });
+  const told: FetchProgress[] = [];
+  const address = 'https://videos.example.org/packs/knee.zip?token=secret';
+  const { benchmark, problems } = await loadAddress(address, never, (progress) => told.push(progress));
+  expect(asked).toEqual([address]);
+  expect(problems).toEqual([]);
+  expect(benchmark?.origin).toEqual({ kind: 'zip', name: 'knee.zip' });
+  expect(told.at(-1)).toMatchObject({ bytes: zip.size, totalBytes: zip.size });
+  for (const wrong of ['knee.zip', 'http://videos.example.org/knee.zip', 'owner/name', 'https://github.com/owner/name'])
+    await expect(async () => loadAddress(wrong, never, () => undefined)).rejects.toMatchObject({ kind: 'bad-request' });
 });
 
 describe('a zip archive', () => {

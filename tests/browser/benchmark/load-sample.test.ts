@@ -31,7 +31,9 @@ const kept: string[] = [];
 const store: BenchmarkStore = {
   keep: ({ name }) => Promise.resolve(void kept.push(name)),
   kept: (digest) => Promise.resolve(digest === 'known' ? aBenchmark() : undefined),
-  listKept: () => Promise.resolve(kept.map((name) => ({ digest: 'known', name }))),
+  listKept: () =>
+    Promise.resolve(kept.map((name) => ({ digest: 'known', name, origin: { kind: 'sample' }, keptQuestions: 0 }))),
+  forget: (digest) => Promise.resolve(void kept.splice(0, digest === 'known' ? 1 : 0)),
 };
 
 function over(fetch: typeof globalThis.fetch) {
@@ -88,7 +90,9 @@ test('an aborted load is no failure', async () => {
 test('what is kept goes to the store and comes from there', async () => {
   const benchmarks = over(siteWith().fetch);
   await benchmarks.keep(aBenchmark([], { name: 'mine' }));
-  expect(await benchmarks.listKept()).toEqual([{ digest: 'known', name: 'mine' }]);
+  expect((await benchmarks.listKept()).map(({ name }) => name)).toEqual(['mine']);
   expect((await benchmarks.kept('known'))?.name).toBe('A benchmark for tests');
   expect(await benchmarks.kept('unknown')).toBeUndefined();
+  await benchmarks.forget('known');
+  expect(await benchmarks.listKept()).toEqual([]);
 });

@@ -142,12 +142,27 @@ export class FakeServices implements Services {
         videoFiles: [],
       }),
     keep: (benchmark) => {
+      // The newest is the last.
+      this.keptBenchmarks.delete(benchmark.digest);
       this.keptBenchmarks.set(benchmark.digest, benchmark);
       return Promise.resolve();
     },
     kept: (digest) => Promise.resolve(this.keptBenchmarks.get(digest)),
     listKept: () =>
-      Promise.resolve([...this.keptBenchmarks.values()].reverse().map(({ digest, name }) => ({ digest, name }))),
+      Promise.resolve(
+        [...this.keptBenchmarks.values()].reverse().map(({ digest, name, origin, questions }) => ({
+          digest,
+          name,
+          origin,
+          keptQuestions: questions.filter(({ keep }) => keep).length,
+        })),
+      ),
+    forget: (digest) => {
+      this.keptBenchmarks.delete(digest);
+      return Promise.resolve();
+    },
+    loadAddress: (address) =>
+      Promise.reject(new Error(`“${address}” could not be read from this page: check the address.`)),
   };
 
   readonly sources: SourceLibrary = {

@@ -80,6 +80,31 @@ test('a benchmark of the repository says that the authors’ prompts are missing
   expect(services.keptBenchmarks.get(repository.digest)?.referencePrompts).toBeDefined();
 });
 
+test('benchmarks are kept side by side: opened, deleted and had back', async () => {
+  const services = new FakeServices();
+  await services.benchmarks.keep(fakeBenchmark(6, 2, { name: 'Mine', digest: 'a'.repeat(64) }));
+  await services.benchmarks.keep(fakeBenchmark(14, 4, { name: 'Theirs', digest: 'b'.repeat(64) }));
+  const screen = await openApp(services);
+  await expect.element(screen.getByText('6 questions kept for scoring')).toBeVisible();
+  await screen.getByRole('button', { name: 'Open Mine' }).click();
+  await expect.element(screen.getByRole('heading', { level: 2, name: 'Mine' })).toBeVisible();
+  await screen.getByRole('link', { name: 'Start', exact: true }).click();
+  await expect.element(screen.getByRole('button', { name: 'Open Mine' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Delete Theirs' }).click();
+  await expect.element(screen.getByText(/Deleted “Theirs”/)).toBeVisible();
+  expect([...services.keptBenchmarks.values()].map(({ name }) => name)).toEqual(['Mine']);
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await screen.getByRole('button', { name: 'Open Theirs' }).click();
+  await expect.element(screen.getByRole('heading', { level: 2, name: 'Theirs' })).toBeVisible();
+});
+
+test('an address that gives no benchmark says why, beside its field', async () => {
+  const screen = await openApp(new FakeServices());
+  await screen.getByLabelText('Or from an address').fill('https://a.example/b.zip');
+  await screen.getByRole('button', { name: 'Fetch' }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('b.zip” could not be read from this page');
+});
+
 test('files that are no benchmark are named with question and field, and what was open stays open', async () => {
   const services = new FakeServices({
     files: () =>

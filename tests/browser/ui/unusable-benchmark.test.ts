@@ -15,6 +15,7 @@ const { loadFiles } = createBenchmarks({
     keep: () => Promise.resolve(),
     kept: () => Promise.resolve(undefined),
     listKept: () => Promise.resolve([]),
+    forget: () => Promise.resolve(),
   },
 });
 
