@@ -1,6 +1,5 @@
 import type { ClipProgress } from '../app/index.ts';
 import { abortError } from './clip-errors.ts';
-import { loadFfmpegCore } from './ffmpeg-core.ts';
 import { FfmpegInstance, type InstanceOptions } from './ffmpeg-instance.ts';
 import { untilAborted } from './race.ts';
 
@@ -61,6 +60,8 @@ export class FfmpegPool {
     onProgress: ((progress: ClipProgress) => void) | undefined,
   ): Promise<T> {
     if (slot.instance === undefined || slot.instance.spoilt) {
+      // Its address and digest come from the build, so that nothing else needs the build to be imported.
+      const { loadFfmpegCore } = await import('./ffmpeg-core.ts');
       const core = await loadFfmpegCore(signal, (loadedBytes, totalBytes) =>
         onProgress?.({ kind: 'loading-engine', loadedBytes, totalBytes }),
       );
