@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { batchSize, readBatch, writeBatch } from '../../../src/app/batch/index.ts';
-import { createRuns, SonoscoreError } from '../../../src/app/index.ts';
+import { createRuns, type ModelRequest, SonoscoreError } from '../../../src/app/index.ts';
 import type { Attempt, RunConfig } from '../../../src/domain/run/index.ts';
 import { batchBody, readChatReply } from '../../../src/providers/index.ts';
 import { aBenchmark, aFreeQuestion, aQuestion, aRunConfig } from '../builders.ts';
@@ -131,16 +131,14 @@ test('a clip that cannot be cut is told and failed, the rest is written; a cance
   expect(empty.store.runs.size).toBe(0);
 });
 
-test('other dialects’ parameters do not go along, and OpenAI’s get their names in chat completions', async () => {
-  const model = (
-    provider: string,
-    parameters: RunConfig['model'] extends never ? never : Record<string, string | number>,
-  ) => ({ kind: 'provider', provider, baseUrl: 'http://127.0.0.1:9', modelId: 'm', parameters }) as const;
-  const bodyOf = (provider: string, parameters: Record<string, string | number>) =>
+test('other dialects’ parameters do not go along, and OpenAI’s get their names in chat completions', () => {
+  const bodyOf = (provider: string, parameters: ModelRequest['parameters']) =>
     batchBody(provider, {
-      ...model(provider, parameters),
+      baseUrl: 'http://127.0.0.1:9',
+      modelId: 'm',
       system: undefined,
       parts: [{ kind: 'text', text: 'Hm?' }],
+      parameters,
       json: false,
     });
   expect(bodyOf('gemini', { temperature: 0, media_resolution: 'high' })).toEqual({
