@@ -3,6 +3,7 @@ import { mount } from 'svelte';
 import { presets } from '../../../../src/providers/index.ts';
 import App from '../../../../src/ui/App.svelte';
 import { fakeBenchmark } from '../fake-benchmark.ts';
+import { fakeRepository } from '../fake-repository.ts';
 import { FakeServices } from '../fake-services.ts';
 
 /**
@@ -19,6 +20,7 @@ const services = new FakeServices({
   realTime: true,
   keys: new Map(),
   ...(query.has('presets') ? { presets } : {}),
+  ...(query.has('repository') ? { repository: fakeRepository().repository } : {}),
   exchange: {
     export: () => Promise.resolve({ name: 'run.json', blob: new Blob(['{}']) }),
     exportAudit: () => Promise.reject(new Error('There is no audit.')),

@@ -47,6 +47,14 @@ async function link(page) {
 /** @type {Record<string, { query?: string, walk: (page: Page) => Promise<void> }>} */
 const PAGES = {
   start: { walk: async () => {} },
+  'start-repository': {
+    query: 'repository',
+    walk: async (page) => {
+      await page.getByRole('button', { name: 'Load ReXSonoVQA' }).click();
+      await page.getByText('Where it is fetched from').click();
+      await page.getByText(/41 of 95 files/).waitFor();
+    },
+  },
   'start-error': {
     query: 'broken=1&problems=7',
     walk: async (page) => {
@@ -66,7 +74,7 @@ const PAGES = {
       await page.waitForURL(/#\/results\//);
       await page.getByRole('link', { name: 'Start', exact: true }).click();
       await page
-        .getByRole('button', { name: /^Delete/ })
+        .getByRole('button', { name: /^Delete the run/ })
         .first()
         .click();
     },
