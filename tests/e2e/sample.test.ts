@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
 import { startStandInModel } from '../servers/stand-in-model.ts';
+import { everythingExported, everythingKept } from './everything-kept.ts';
 import { openSite, useBrowser } from './open-page.ts';
 
 useBrowser();
@@ -63,36 +64,21 @@ test('the sample runs with a model: clips are cut here, answers scored, all of i
   expect(await results(page)).toBe(shown);
   expect(server.calls.slice(before)).toHaveLength(calls.length);
 
-  // The key is in no store, address or storage of the page.
-  const stored = await page.evaluate(async () => {
-    const out: unknown[] = [location.href, { ...localStorage }, { ...sessionStorage }];
-    for (const { name } of await indexedDB.databases()) {
-      if (name === undefined) continue;
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name);
-        request.onsuccess = () => {
-          resolve(request.result);
-        };
-        request.onerror = () => {
-          reject(request.error ?? new Error('no reason given'));
-        };
-      });
-      for (const store of database.objectStoreNames) {
-        out.push(
-          await new Promise((resolve) => {
-            const request = database.transaction(store).objectStore(store).getAll();
-            request.onsuccess = () => {
-              resolve(request.result);
-            };
-          }),
-        );
-      }
-      database.close();
-    }
-    return JSON.stringify(out);
-  });
-  expect(stored).toContain('stand-in');
-  expect(stored).not.toContain(KEY);
+  // The key is in nothing that the page keeps or gives away.
+  const kept = await everythingKept(page);
+  expect(kept).toContain('stand-in');
+  expect(kept).not.toContain(KEY);
+  await page.evaluate(() => window.sonoscore.openSample());
+  const exported = await everythingExported(page, /#\/results\/([^/?]+)/.exec(page.url())?.[1] ?? '');
+  expect(exported).toContain('stand-in');
+  expect(exported).not.toContain(KEY);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  expect(await page.getByLabel(/^Link \(/).inputValue()).not.toContain(KEY);
+  await page.getByRole('link', { name: 'See it as others will' }).click();
+  await page.waitForURL(/#\/(?!results)/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.content()).not.toContain(KEY);
+  await page.goBack();
   expect(JSON.stringify(await context.storageState())).not.toContain(KEY);
 
   await page.getByRole('link', { name: 'Questions', exact: true }).click();

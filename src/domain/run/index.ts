@@ -1,3 +1,4 @@
 export { BASELINE_NAMES, CONDITIONS, OPTION_ORDERS, OUTCOMES } from './names.ts';
 export { parseAttempt, parseClipRecord, parseCorrections, parseReply, parseRun } from './parse.ts';
 export type * from './types.ts';
+export { upgraded } from './upgrade.ts';

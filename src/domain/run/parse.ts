@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Correction } from '../clip/index.ts';
 import { BASELINE_NAMES, CONDITIONS, OPTION_ORDERS, OUTCOMES } from './names.ts';
 import type { Attempt, ClipRecord, ModelChoice, ModelReply, Run } from './types.ts';
+import { upgraded, type UpgradeStep } from './upgrade.ts';
 
 /**
  * Missing and `undefined` are one: JSON drops what a database keeps. The key is always there afterwards, as the types say.
@@ -199,11 +200,18 @@ const attempt: v.GenericSchema<unknown, Attempt> = v.object({
 });
 
 /**
+ * What leads from each version of a format to the next. A field that may be absent needs no step; one that changes its meaning
+ * or must be there does, with a stored sample of the older version in the tests.
+ */
+const RUN_STEPS: readonly UpgradeStep[] = [];
+const ATTEMPT_STEPS: readonly UpgradeStep[] = [];
+
+/**
  * A Run as it was stored or exported.
  * @throws {TypeError} one sentence with the place of what is wrong, or that a newer Sonoscore has written it
  */
 export function parseRun(stored: unknown): Run {
-  return parsed(run, stored, 'run');
+  return parsed(run, upgraded(stored, RUN_STEPS), 'run');
 }
 
 /**
@@ -211,7 +219,7 @@ export function parseRun(stored: unknown): Run {
  * @throws {TypeError} as `parseRun` does
  */
 export function parseAttempt(stored: unknown): Attempt {
-  return parsed(attempt, stored, 'attempt');
+  return parsed(attempt, upgraded(stored, ATTEMPT_STEPS), 'attempt');
 }
 
 /**
