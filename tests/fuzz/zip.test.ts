@@ -16,6 +16,7 @@ function loader(zipLimits?: ZipLimits) {
       keep: () => Promise.resolve(),
       kept: () => Promise.resolve(undefined),
       listKept: () => Promise.resolve([]),
+      forget: () => Promise.resolve(),
     },
     ...(zipLimits === undefined ? {} : { zipLimits }),
   });
