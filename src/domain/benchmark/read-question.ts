@@ -48,7 +48,8 @@ export function readQuestion(file: QuestionFile, number: number, video: Video): 
   const { question: printed, answer, question_type, time_start, time_end, groundtruth: evidence, keep } = read.value;
   const faults: FieldFault[] = [];
   const type = TYPE_NAMES.get(question_type.trim());
-  if (type === undefined) faults.push({ field: 'question_type', message: `names no known type ("${question_type.slice(0, 40)}")` });
+  if (type === undefined)
+    faults.push({ field: 'question_type', message: `names no known type ("${question_type.slice(0, 40)}")` });
   const window = readWindow(time_start, time_end, video);
   if ('message' in window) faults.push(window);
   const asked = readAsked(printed, answer, file.folderKind);
