@@ -154,7 +154,8 @@ async function render(
     case 'report':
       return jsonBlob(`${JSON.stringify(buildReport(questions, run, attempts), undefined, 2)}\n`);
     case 'upstream': {
-      const zip = new ZipWriter(new BlobWriter('application/zip'));
+      // Its workers are made of text, which the page's security policy forbids.
+      const zip = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false });
       for (const { path, text } of exportUpstream(questions, run, attempts)) await zip.add(path, new TextReader(text));
       return zip.close();
     }
