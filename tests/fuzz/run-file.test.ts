@@ -51,6 +51,7 @@ async function aWorld() {
       texts: await Promise.all(files.map(async ({ path, blob }) => ({ path, text: await blob.text() }))),
       problems: [],
     }),
+    readBatch: () => Promise.resolve({ runs: [], problems: [] }),
   });
   return { store, exchange };
 }

@@ -133,6 +133,36 @@ test('what shortcuts score on the open benchmark is shown before anything is run
   await expect.element(screen.getByText(/All: right answers as printed are\s+A \d+/)).toBeVisible();
 });
 
+test('YouTube, uncropped, is offered where model and benchmark allow it, needs no source video, and says what it means', async () => {
+  const plain = fakeBenchmark();
+  const sourceVideos = plain.sourceVideos.map((source) => ({
+    ...source,
+    location: { kind: 'youtube', youtubeId: 'aB3-_xyz012', url: 'https://youtu.be/aB3-_xyz012' } as const,
+  }));
+  const presets = PRESETS.map((preset) => ({ ...preset, readsYouTube: preset.id === 'hosted' }));
+  const { screen, run, start } = await openEndpoint({ sample: { ...plain, sourceVideos }, presets, available: [] });
+  await screen.getByLabelText('Key', { exact: true }).fill('k');
+  await expect.element(run).toHaveAccessibleDescription(/Attach at least one source video/);
+  const shown = screen.getByLabelText('What the model is shown');
+  await shown.selectOptions('youtube-uncropped');
+  await expect.element(screen.getByText(/sees the whole frame.*hears the narrator.*not comparable/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/sends .*each question with the address of its window on YouTube/))
+    .toBeVisible();
+  await screen.getByLabelText('Provider', { exact: true }).selectOptions('far');
+  await screen.getByLabelText('Key', { exact: true }).fill('k');
+  await screen.getByLabelText('Relay address').fill('http://127.0.0.1:8787/t/token');
+  await expect.element(run).toHaveAccessibleDescription(/Only Gemini reads YouTube by itself/);
+  await shown.selectOptions('text-only');
+  await expect.element(shown).not.toHaveTextContent('YouTube');
+  await screen.getByLabelText('Provider', { exact: true }).selectOptions('hosted');
+  await screen.getByLabelText('Key', { exact: true }).fill('k');
+  await shown.selectOptions('youtube-uncropped');
+  const config = (await start())?.config;
+  expect(config).toMatchObject({ condition: 'youtube-uncropped' });
+  expect(config?.sourceKeys).toBeUndefined();
+});
+
 test('who cuts the clips can be chosen, where clips are shown', async () => {
   const { screen, start } = await openEndpoint();
   await screen.getByLabelText('Key', { exact: true }).fill('k');
