@@ -4,13 +4,17 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
 import { compressedAssets } from './scripts/build/compressed-asset-plugin.ts';
+import { licences } from './scripts/build/licences-plugin.ts';
 import { securityPolicy } from './scripts/build/security-policy-plugin.ts';
 import { serviceWorker } from './scripts/build/service-worker-plugin.ts';
+
+// The service worker is built by itself; this is what it is made of.
+const { collect, write } = licences(['workbox-precaching']);
 
 export default defineConfig({
   // Relative, so that the build works from any folder of any static host.
   base: './',
-  plugins: [svelte(), compressedAssets(), securityPolicy(), serviceWorker()],
+  plugins: [svelte(), compressedAssets(), securityPolicy(), write(), serviceWorker()],
   resolve: {
     alias: {
       '@stdlib/assert-has-generator-support': path.resolve(
@@ -19,7 +23,7 @@ export default defineConfig({
       ),
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [collect()] },
   // It starts a worker by `new URL(..., import.meta.url)`, which pre-bundling would break.
   optimizeDeps: { exclude: ['@ffmpeg/ffmpeg'] },
   build: {

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { build, type Plugin } from 'vite';
 
 const NAME = 'sw.js';
+/** Hosts that know it read it and do not serve it. */
+const HEADERS = '_headers';
 
 /** Builds the service worker beside the finished site, with the list of every file of it. */
 export function serviceWorker(): Plugin {
@@ -46,7 +48,7 @@ export function serviceWorker(): Plugin {
 async function siteFiles(folder: string): Promise<{ url: string; revision: string | null }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
-    .filter((entry) => entry.isFile() && entry.name !== NAME)
+    .filter((entry) => entry.isFile() && entry.name !== NAME && entry.name !== HEADERS)
     .map((entry) => path.join(entry.parentPath, entry.name));
   return Promise.all(
     files.sort().map(async (file) => {

@@ -56,7 +56,13 @@ export function createRunExchange({
       const found = await (current ?? stored)(runId);
       if (found === undefined) throw mistake('This run is not in this browser: it may have been deleted.');
       const { run, attempts } = found;
-      return { name: fileName(run, format), blob: await render(run, attempts, benchmark, format) };
+      try {
+        return { name: fileName(run, format), blob: await render(run, attempts, benchmark, format) };
+      } catch (error) {
+        // Of a run that came from elsewhere, an answer may show other options than its question has.
+        if (error instanceof RangeError) throw mistake(`This run does not fit its questions: ${error.message}`, error);
+        throw error;
+      }
     },
 
     async exportAudit(runId, benchmark, format) {
@@ -195,6 +201,6 @@ function fileName(run: Run, format: ExportFormat | 'audit' | 'audit-csv'): strin
   return `sonoscore-${model === '' ? 'run' : model}-${day}-${end}`;
 }
 
-function mistake(message: string): SonoscoreError {
-  return new SonoscoreError({ kind: 'internal', retryable: false, message });
+function mistake(message: string, cause?: unknown): SonoscoreError {
+  return new SonoscoreError({ kind: 'internal', retryable: false, message }, { cause });
 }

@@ -84,6 +84,6 @@ test('a new version says so, waits, and comes when it is asked for', async () =>
   await page.reload();
   expect(await page.content()).toContain('<title>Sonoscore</title>');
   await reload.click();
-  await expect.poll(() => page.content().catch(() => '')).toContain('<title>Sonoscore 2</title>');
+  await expect.poll(() => page.content().catch(() => ''), { timeout: 20_000 }).toContain('<title>Sonoscore 2</title>');
   expect(errors).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aReply, aRun, aVerdict
 import { MemoryAudits, MemoryStore } from '../unit/run/memory-ports.ts';
 import { sha256 } from '../unit/shared-files.ts';
 import { forCases, SENTENCE } from './cases.ts';
-import { changedJson, changedText } from './mutations.ts';
+import { changedJson, changedText, written } from './mutations.ts';
 
 const question = aQuestion();
 const free = aFreeQuestion();
@@ -33,7 +33,7 @@ const content = {
 
 /** With the right digest, as somebody would write it who means harm. */
 async function sealed(changed: unknown): Promise<string> {
-  const text = JSON.stringify(changed) ?? 'null';
+  const text = written(changed);
   const digest = await sha256(text);
   return `{"format":"sonoscore-run","formatVersion":1,"sha256":"${digest}","content":${text}}`;
 }

@@ -185,7 +185,10 @@ const attempt: v.GenericSchema<unknown, Attempt> = v.object({
   questionId: v.pipe(v.string(), v.nonEmpty()),
   epoch: count,
   state,
-  optionOrder: v.array(count),
+  optionOrder: v.pipe(
+    v.array(count),
+    v.check((order) => [...order].sort((a, b) => a - b).every((each, at) => each === at), 'no order of options'),
+  ),
   prompt: orUndefined(v.string()),
   clip: orUndefined(clip),
   youTube: v.exactOptional(v.optional(youTube)),

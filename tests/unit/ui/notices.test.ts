@@ -8,6 +8,7 @@ import { NOTICES } from '../../../src/ui/notices.ts';
 const Package = v.object({
   license: v.string(),
   dependencies: v.optional(v.record(v.string(), v.string()), {}),
+  devDependencies: v.optional(v.record(v.string(), v.string()), {}),
 });
 
 function packageAt(path: string) {
@@ -24,3 +25,17 @@ test.each(NOTICES.map((notice) => [notice.name, notice]))(
     expect(packageAt(`node_modules/${name}/`).license).toBe(notice.licence);
   },
 );
+
+test('docs/dependencies.md gives every direct dependency its licence and its reason, and no other', () => {
+  const { dependencies, devDependencies } = packageAt('');
+  const page = readFileSync(new URL('../../../docs/dependencies.md', import.meta.url), 'utf8');
+  const rows = page.split('\n').flatMap((line) => {
+    const [, name, use, licence, reason] = /^\| `([^`]+)` +\| (\S+) +\| (\S+) +\| (.+?) *\|$/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, use, licence, reason }];
+  });
+  const expected = [
+    ...Object.keys(dependencies).map((name) => ({ name, use: 'served' })),
+    ...Object.keys(devDependencies).map((name) => ({ name, use: 'development' })),
+  ].map((each) => ({ ...each, licence: packageAt(`node_modules/${each.name}/`).license, reason: expect.any(String) }));
+  expect(rows).toEqual(expected);
+});
