@@ -1,7 +1,7 @@
 import type { QuestionKind } from '../domain/benchmark/index.ts';
-import type { Run } from '../domain/run/index.ts';
+import type { JudgeChoice, Run } from '../domain/run/index.ts';
 import type { Kappa, Separation, TiedGroups } from '../domain/statistics/index.ts';
-import { count, integer } from './format.ts';
+import { count, integer, listOf } from './format.ts';
 import { CONDITION_WORDS, PROTOCOL_WORDS } from './words.ts';
 
 /** A share or a judge's score with its sign, in points of a hundred or of two: `+10.8 points`, `−0.17`. */
@@ -47,9 +47,9 @@ export function separationWords(separation: Separation | undefined, a: string, b
   return `If the difference is what it looks, about ${count(moreQuestions, 'more question')} of this make-up from ${count(moreClusters, 'more source video')} would tell ${a} from ${b}, with a chance of ${integer(100 * power)} %.`;
 }
 
-/** Weighted kappa with its interval, in a sentence, and how often both agree exactly. */
-export function kappaWords({ value, low, high, agreement, count: rated }: Kappa): string {
-  const exact = `They agree exactly on ${(100 * agreement.value).toFixed(0)} % of ${count(rated, 'answer')}`;
+/** How often two raters agree exactly, and their weighted kappa with its interval, in a sentence about `who`. */
+export function kappaWords({ value, low, high, agreement, count: rated }: Kappa, who: string): string {
+  const exact = `${who} agree exactly on ${(100 * agreement.value).toFixed(0)} % of ${count(rated, 'answer')}`;
   if (value === undefined) return `${exact}; both gave one and the same score throughout, so there is no kappa.`;
   const interval =
     low === undefined || high === undefined
@@ -62,6 +62,11 @@ export function kappaWords({ value, low, high, agreement, count: rated }: Kappa)
 export function caveats(runs: readonly Run[]): readonly string[] {
   const differ = (fact: (run: Run) => string): boolean => new Set(runs.map(fact)).size > 1;
   const listed = (fact: (run: Run) => string): string => listOf([...new Set(runs.map(fact))]);
+  const judged = runs.filter(
+    ({ config }) => config.kinds.includes('free-response') && config.model.kind !== 'baseline',
+  );
+  const judgeOf = (judge: JudgeChoice | undefined): string =>
+    judge === undefined ? '' : `${judge.model.modelId} ${judge.strict}`;
   return [
     ...(differ(({ config }) => config.protocol.id)
       ? [`They were asked with different prompts: ${listed(({ config }) => PROTOCOL_WORDS[config.protocol.id].label)}.`]
@@ -69,8 +74,7 @@ export function caveats(runs: readonly Run[]): readonly string[] {
     ...(differ(({ config }) => config.condition)
       ? [`They were shown different things: ${listed(({ config }) => CONDITION_WORDS[config.condition].label)}.`]
       : []),
-    ...(differ(({ config: { judge } }) => (judge === undefined ? '' : `${judge.model.modelId} ${judge.strict}`)) &&
-    runs.some(({ config }) => config.kinds.includes('free-response'))
+    ...(new Set(judged.map(({ config: { judge } }) => judgeOf(judge))).size > 1
       ? ['Their free-response answers have different judges, which may count for a part of the difference.']
       : []),
     ...(differ(({ questionIds }) => [...questionIds].sort().join('\n'))
@@ -84,10 +88,4 @@ export function caveats(runs: readonly Run[]): readonly string[] {
 
 function decimal(value: number): string {
   return value.toFixed(2).replace('-', '−');
-}
-
-/** `A`, `A and B`, `A, B and C`. */
-export function listOf(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }

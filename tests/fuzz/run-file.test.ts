@@ -44,6 +44,7 @@ async function aWorld() {
   await store.putRun(own);
   const exchange = createRunExchange({
     store,
+    readBatch: () => Promise.resolve({ runs: [], problems: [] }),
     audits: new MemoryAudits(),
     newId: () => 'new',
     now: () => new Date('2026-01-01T00:00:00.000Z'),

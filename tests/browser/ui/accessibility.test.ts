@@ -16,6 +16,8 @@ const PAGES = {
   run: '#/run/run-1',
   results: '#/results/run-1',
   questions: '#/results/run-1/questions',
+  compare: '#/compare?runs=run-1,run-2',
+  audit: '#/results/run-1/audit',
   about: '#/about',
   open: '#/open?url=https://files.example/run.json',
   unknown: '#/nowhere',
@@ -34,6 +36,7 @@ describe.each(['light', 'dark'])('in %s colours', (theme) => {
       localStorage.setItem('sonoscore-theme', theme);
       const services = new FakeServices();
       await finishedRun(services);
+      if (hash.startsWith('#/compare')) await finishedRun(services, 'baseline');
       const screen = await openApp(services, hash);
       await expect.element(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
       await expect.poll(() => document.body.textContent).not.toMatch(/Opening the run|Looking for/);

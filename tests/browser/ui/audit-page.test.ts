@@ -81,9 +81,7 @@ test('a sample is scored blind, by keys alone, is there after a reload, and ends
   await expect.element(screen.getByRole('heading', { name: 'What the audit says' })).toBeVisible();
   await expect
     .element(
-      screen.getByText(
-        /^You and the judge: They agree exactly on \d+ % of 12 answers; quadratic-weighted kappa is 0\.\d\d/,
-      ),
+      screen.getByText(/^You and the judge agree exactly on \d+ % of 12 answers; quadratic-weighted kappa is 0\.\d\d/),
     )
     .toBeVisible();
   await expect

@@ -89,7 +89,7 @@ test('what the video was worth, how far judges agree and where two part are told
   // Both were given the same words, and the same scores.
   const judges = screen.getByRole('region', { name: 'How far the judges agree' });
   await expect
-    .element(judges.getByText(/They agree exactly on 100 % of 20 answers; quadratic-weighted kappa is 1\.00/))
+    .element(judges.getByText(/agree exactly on 100 % of 20 answers; quadratic-weighted kappa is 1\.00/))
     .toBeVisible();
   await parting.getByRole('link', { name: 'wrong answer' }).first().click();
   expect(location.hash).toMatch(/^#\/results\/run-2\/questions\/mcq/);

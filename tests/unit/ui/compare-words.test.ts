@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { aBenchmark, aRun, aRunConfig } from '../builders.ts';
-import { listOf, pWords, separationWords, signed, tiedSentences } from '../../../src/ui/compare-words.ts';
+import { caveats, pWords, separationWords, signed, tiedSentences } from '../../../src/ui/compare-words.ts';
 import { namesOf } from '../../../src/ui/run-names.ts';
 
 test('differences have their sign, and what is rounded to nothing has none', () => {
@@ -26,10 +26,19 @@ test('tied runs are named in groups, which may overlap', () => {
   ]);
   expect(said([['a'], ['b', 'c']])[0]).toBe('A stands apart from the others.');
   expect(said([['a'], ['b'], ['c']])).toEqual(['The questions tell every two of them apart.']);
-  expect(listOf(['a', 'b', 'c'])).toBe('a, b and c');
   expect(separationWords({ moreQuestions: 1, moreClusters: 0, power: 0.8 }, 'A', 'B')).toMatch(
     /about 1 more question of this make-up from 0 more source videos would tell A from B, with a chance of 80 %/,
   );
+});
+
+test('only judges of free-response answers are held against each other', () => {
+  const benchmark = aBenchmark();
+  const judge = { model: aRunConfig().model, protocol: { id: 'sonoscore', version: '1' }, strict: false } as const;
+  if (judge.model.kind !== 'provider') throw new Error('The usual model is at an endpoint.');
+  const judged = aRun(benchmark, { config: aRunConfig({ judge: { ...judge, model: judge.model } }) });
+  const baseline = aRun(benchmark, { config: aRunConfig({ model: { kind: 'baseline', baseline: 'always-A' } }) });
+  expect(caveats([judged, baseline])).toEqual([]);
+  expect(caveats([judged, aRun(benchmark)])).toEqual([expect.stringMatching(/different judges/)]);
 });
 
 test('runs of one model are told apart by what differs, and by a number where nothing does', () => {
