@@ -46,6 +46,7 @@ async function aWorld() {
     store,
     readBatch: () => Promise.resolve({ runs: [], problems: [] }),
     audits: new MemoryAudits(),
+    readBatch: () => Promise.resolve({ runs: [], problems: [] }),
     newId: () => 'new',
     now: () => new Date('2026-01-01T00:00:00.000Z'),
     readTexts: async (files) => ({
