@@ -26,7 +26,8 @@ export function ensureInstalled() {
   const stamp = path.join(root, 'node_modules', '.installed-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing packages (once) ...');
-  run('npm', ['ci', '--no-audit', '--no-fund']);
+  // Notes of packages that run nothing here would only make one wonder.
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, lock);
 }
 
