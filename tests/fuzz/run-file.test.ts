@@ -46,14 +46,12 @@ async function aWorld() {
     store,
     readBatch: () => Promise.resolve({ runs: [], problems: [] }),
     audits: new MemoryAudits(),
-    readBatch: () => Promise.resolve({ runs: [], problems: [] }),
     newId: () => 'new',
     now: () => new Date('2026-01-01T00:00:00.000Z'),
     readTexts: async (files) => ({
       texts: await Promise.all(files.map(async ({ path, blob }) => ({ path, text: await blob.text() }))),
       problems: [],
     }),
-    readBatch: () => Promise.resolve({ runs: [], problems: [] }),
   });
   return { store, exchange };
 }

@@ -6,6 +6,7 @@ import type {
   ClipProgress,
   Clips,
   ConnectionTests,
+  EndSignals,
   CorrectionStore,
   Credentials,
   LoadResult,
@@ -48,6 +49,7 @@ export interface FakeOptions {
   /** Attempts say when they changed by this computer's clock, for rates; otherwise by a clock that only tests move. */
   readonly realTime?: boolean;
   readonly exchange?: RunExchange;
+  readonly signals?: EndSignals;
   readonly batches?: Batches;
   readonly remoteFiles?: RemoteFiles;
   readonly repository?: PublicRepository;
@@ -93,6 +95,7 @@ export class FakeServices implements Services {
   readonly connectionTests?: ConnectionTests;
   readonly credentials?: Credentials;
   readonly exchange?: RunExchange;
+  readonly signals?: EndSignals;
   readonly batches?: Batches;
   readonly remoteFiles?: RemoteFiles;
   readonly repository?: PublicRepository;
@@ -118,6 +121,7 @@ export class FakeServices implements Services {
     this.availableKeys = new Set(options.available ?? this.sample.sourceVideos.map((source) => source.key));
     if (options.presets !== undefined) this.modelPresets = options.presets;
     if (options.connectionTests !== undefined) this.connectionTests = options.connectionTests;
+    if (options.signals !== undefined) this.signals = options.signals;
     if (options.exchange !== undefined) this.exchange = options.exchange;
     if (options.batches !== undefined) this.batches = options.batches;
     if (options.remoteFiles !== undefined) this.remoteFiles = options.remoteFiles;

@@ -17,7 +17,7 @@ class HeardSignals implements EndSignals {
 
 async function openSetup() {
   const signals = new HeardSignals();
-  const services = Object.assign(new FakeServices(), { signals });
+  const services = new FakeServices({ signals });
   await services.benchmarks.keep(services.sample);
   const screen = await openApp(services, '#/setup');
   await screen.getByRole('radio', { name: /A model at an endpoint/ }).click();

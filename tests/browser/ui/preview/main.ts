@@ -29,6 +29,12 @@ const services = new FakeServices({
   connectionTests: {
     test: () => Promise.resolve({ findings: [], questionCostUsd: undefined, textLatencyMs: undefined }),
   },
+  signals: {
+    readySound: () => Promise.resolve(),
+    sound: () => undefined,
+    askToNotify: () => Promise.resolve(true),
+    notify: () => undefined,
+  },
   ...(available === undefined ? {} : { available }),
   files: (files) =>
     Promise.resolve({

@@ -44,9 +44,42 @@ async function link(page) {
   await page.getByLabel(/^Link \(/).waitFor();
 }
 
+/** Sets up two models at two endpoints. @param {Page} page */
+async function twoModels(page) {
+  await setup(page);
+  await page.getByRole('radio', { name: /A model at an endpoint/ }).check();
+  await page.getByLabel('Base URL').fill('http://localhost:8000/v1');
+  await page.getByLabel('Model id').fill('Qwen/Qwen2.5-VL-7B-Instruct');
+  await page.getByRole('button', { name: 'Add another model' }).click();
+  const second = page.getByRole('group', { name: 'Model 2' });
+  await second.getByLabel('Base URL').fill('http://localhost:9000/v1');
+  await second.getByLabel('Model id').fill('OpenGVLab/InternVL3-8B');
+}
+
 /** @type {Record<string, { query?: string, walk: (page: Page) => Promise<void> }>} */
 const PAGES = {
   start: { walk: async () => {} },
+  'setup-queue': { walk: twoModels },
+  'run-queue': {
+    query: 'questions=60&step=400',
+    walk: async (page) => {
+      await twoModels(page);
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page
+        .getByText(/^[4-9] of 60$/)
+        .first()
+        .waitFor();
+    },
+  },
+  'run-queue-halted': {
+    query: 'questions=60&step=400',
+    walk: async (page) => {
+      await twoModels(page);
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('button', { name: 'Cancel all 2' }).click();
+      await page.getByRole('button', { name: 'Go on with all 2 runs' }).waitFor();
+    },
+  },
   'start-repository': {
     query: 'repository',
     walk: async (page) => {
