@@ -5,6 +5,7 @@ export * from './cost.ts';
 export * from './doctor.ts';
 export { forecastRun, type RunForecast } from './forecast.ts';
 export { loadFailure } from './load-failure.ts';
+export { pause } from './pause.ts';
 export * from './ports.ts';
 export { createRuns, type RunPorts } from './run/index.ts';
 export { sha256 } from './sha256.ts';

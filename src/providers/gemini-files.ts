@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { type ModelRequest, type RequestPart, SonoscoreError } from '../app/index.ts';
+import { type ModelRequest, pause, type RequestPart, SonoscoreError } from '../app/index.ts';
 import { type Call, joinUrl, send } from './http.ts';
 import { malformedReply } from './mistakes.ts';
 
@@ -155,20 +155,4 @@ function parseFile<T extends v.GenericSchema>(
   const parsed = v.safeParse(schema, json);
   if (!parsed.success) throw malformedReply('Gemini', 'does not describe the uploaded file');
   return pick(parsed.output);
-}
-
-/** Resolves after `ms`, or rejects with the signal's reason. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -26,6 +26,8 @@ export type StoreName = (typeof STORE_NAMES)[number];
 /** What may be lost only when the disk is: for these a commit waits until the system has written it. */
 const STRICT: ReadonlySet<StoreName> = new Set<StoreName>(['runs', 'attempts', 'audits']);
 
+const MOST_TRIES = 3;
+
 export interface Database {
   /** A store as idb-keyval's functions take it. */
   store(name: StoreName): UseStore;
@@ -55,27 +57,18 @@ export function openDatabase(databaseName = 'sonoscore', factory: IDBFactory = i
     return opening;
   };
 
-  const inTransaction = async (name: StoreName, mode: IDBTransactionMode): Promise<IDBObjectStore> => {
-    const durability = STRICT.has(name) ? 'strict' : 'relaxed';
-    for (let tries = 1; ; tries += 1) {
-      const opened = connect();
-      const database = await opened;
-      try {
-        return database.transaction(name, mode, { durability }).objectStore(name);
-      } catch (error) {
-        // InvalidStateError: the connection was closed between two uses.
-        if (tries > 2 || !(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
-        forget(opened);
-      }
-    }
-  };
-
   return {
     store: (name) => async (mode, use) => {
-      try {
-        return await use(await inTransaction(name, mode));
-      } catch (error) {
-        throw storageError(error);
+      const durability = STRICT.has(name) ? 'strict' : 'relaxed';
+      for (let tries = 1; ; tries += 1) {
+        const opened = connect();
+        try {
+          const database = await opened;
+          return await use(database.transaction(name, mode, { durability }).objectStore(name));
+        } catch (error) {
+          if (tries >= MOST_TRIES || !isGone(error)) throw storageError(error);
+          forget(opened);
+        }
       }
     },
     close() {
@@ -126,6 +119,14 @@ function openConnection(
     };
     open(DATABASE_VERSION);
   });
+}
+
+/**
+ * Whether the connection was closed before a use of it or during one, as when the browser throws the site's data away. A
+ * transaction is done whole or not at all, so that it can be done again on a new connection.
+ */
+function isGone(error: unknown): boolean {
+  return error instanceof DOMException && ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name);
 }
 
 /** What a browser says of its storage, in a sentence that helps. */

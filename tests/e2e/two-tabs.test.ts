@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import type { Page } from 'playwright-core';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 
 import { startStandInModel } from '../servers/stand-in-model.ts';
 import { openSite, useBrowser } from './open-page.ts';
@@ -12,9 +12,14 @@ useBrowser();
 const KEY = 'sk-of-a-reader-0123456789';
 const server = await startStandInModel({
   expect: { key: KEY },
-  answer: () => ({ kind: 'text', text: 'Answer: B', delayMs: 150 }),
 });
 afterAll(() => server.close());
+beforeEach(() => answerAfter(150));
+
+function answerAfter(delayMs: number): void {
+  server.answerWith(() => ({ kind: 'text', text: 'Answer: B', delayMs }));
+}
+
 async function startRun(page: Page): Promise<string> {
   await page.waitForFunction(() => 'sonoscore' in window);
   await page.evaluate(() => window.sonoscore.openSample());
@@ -40,6 +45,8 @@ const doneOf = (page: Page, runId: string) =>
   page.evaluate(async (id) => (await window.sonoscore.situation(id)).done, runId);
 
 test('a second tab sees the run live, cannot double it, and can end it', async () => {
+  // The run must outlast the opening of the second tab, however busy the machine is.
+  answerAfter(2000);
   const { page, context, errors } = await openSite();
   const runId = await startRun(page);
   const before = server.calls.length;

@@ -1,4 +1,4 @@
-import { sha256, SonoscoreError } from '../../app/index.ts';
+import { pause, sha256, SonoscoreError } from '../../app/index.ts';
 import type { Fetch } from '../load-sample.ts';
 import type { ListedFile } from './manifest.ts';
 import { fileUrl, type Mirrors } from './mirrors.ts';
@@ -86,19 +86,4 @@ async function ask(
     if (error instanceof SonoscoreError) throw error;
     return { kind: 'failed', why: 'no answer', isFinal: false };
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -184,9 +184,9 @@ test('base64 is the same by the platform’s encoder and without it', async () =
   const parts: readonly RequestPart[] = [{ kind: 'video', bytes: large, durationSeconds: 1 }];
   const encoded = async () => {
     let sent = '';
-    const provider = providerNamed('openai-compatible', (_url, init) => {
-      sent = String(init?.body);
-      return Promise.reject(new TypeError('not sent'));
+    const provider = providerNamed('openai-compatible', async (_url, init) => {
+      sent = await new Response(init?.body).text();
+      throw new TypeError('not sent');
     });
     await failureOf(
       provider.ask(requestTo('https://example.org/v1', { parts }), undefined, AbortSignal.timeout(20_000)),
