@@ -1,5 +1,4 @@
 import type { PageUpdates, UpdateState } from '../app/index.ts';
-import { USE_NOW } from './service-worker/use-now.ts';
 
 const CHECK_EVERY_MS = 3_600_000;
 
@@ -21,13 +20,17 @@ export function createPageUpdates(address: string | undefined): PageUpdates {
     const { Workbox } = await import('workbox-window');
     const workbox = new Workbox(scriptAddress);
     workbox.addEventListener('waiting', () => {
-      takeOver = () => void workbox.messageSW({ kind: USE_NOW });
+      takeOver = () => {
+        workbox.messageSkipWaiting();
+      };
       become('ready');
     });
-    workbox.addEventListener('controlling', ({ isUpdate }) => {
-      if (isUpdate !== true) return;
+    // On a first visit a service worker takes the page over that nothing served before: the same version.
+    let isServed = navigator.serviceWorker.controller !== null;
+    workbox.addEventListener('controlling', () => {
       if (isOurs) location.reload();
-      else become('replaced');
+      else if (isServed) become('replaced');
+      isServed = true;
     });
     await workbox.register();
     setInterval(() => void workbox.update().catch(() => undefined), CHECK_EVERY_MS);

@@ -1,7 +1,5 @@
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 
-import { USE_NOW } from './use-now.ts';
-
 declare const self: ServiceWorkerGlobalScope;
 /** Every file of the built site, put in by the build. */
 declare const SITE_FILES: PrecacheEntry[];
@@ -18,6 +16,7 @@ self.addEventListener('activate', (event) => {
 });
 self.addEventListener('message', (event) => {
   const data: unknown = event.data;
-  const isForUs = typeof data === 'object' && data !== null && 'kind' in data && data.kind === USE_NOW;
+  // What workbox-window's messageSkipWaiting sends.
+  const isForUs = typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
   if (isForUs) event.waitUntil(self.skipWaiting());
 });
