@@ -1,5 +1,5 @@
 // `npm run evaluate -- …`: drives the built page in headless Chromium through `window.sonoscore`. See docs/automation.md.
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -36,14 +36,23 @@ async function serve(port: number): Promise<{ readonly url: string; readonly clo
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-async function give(page: Page, what: string, into: 'open' | 'attach' | 'import'): Promise<unknown> {
-  const isFolder = !/\.[a-z0-9]{2,5}$/i.test(what);
+interface Imported {
+  readonly runIds: readonly string[];
+  readonly problems: readonly { readonly file: string; readonly message: string }[];
+}
+
+const NO_RUNS: Imported = { runIds: [], problems: [] };
+
+async function give(page: Page, what: string, into: 'open' | 'attach' | 'import'): Promise<Imported> {
+  const isFolder = statSync(what).isDirectory();
   await page.locator(`[data-automation=${isFolder ? 'folder' : 'files'}]`).setInputFiles(what);
-  return page.evaluate(async (door) => {
+  const imported = await page.evaluate(async (door): Promise<Imported | undefined> => {
     const files = window.sonoscore.takeFiles();
-    if (door === 'open') return window.sonoscore.openFiles(files);
-    return door === 'attach' ? window.sonoscore.attachFiles(files) : window.sonoscore.importFiles(files);
+    if (door === 'import') return window.sonoscore.importFiles(files);
+    await (door === 'open' ? window.sonoscore.openFiles(files) : window.sonoscore.attachFiles(files));
+    return undefined;
   }, into);
+  return imported ?? NO_RUNS;
 }
 
 async function openBenchmark(page: Page, orders: Orders): Promise<void> {
@@ -129,7 +138,7 @@ async function readBatch(page: Page, orders: Orders, file: string): Promise<numb
 }
 
 /** An unfinished run of the very same config, to be gone on with. */
-async function unfinished(page: Page, config: Omit<RunConfig, 'protocol'>): Promise<string | undefined> {
+async function unfinished(page: Page, config: RunConfig): Promise<string | undefined> {
   const runs = await page.evaluate(() => window.sonoscore.runs());
   const wanted = JSON.stringify(comparable(config));
   return runs.find(
@@ -137,16 +146,34 @@ async function unfinished(page: Page, config: Omit<RunConfig, 'protocol'>): Prom
   )?.id;
 }
 
-function comparable({
-  model,
-  condition,
-  optionOrder,
-  kinds,
-  limit,
-  seed,
-  epochs,
-}: Omit<RunConfig, 'protocol'>): unknown {
-  return [model, condition, optionOrder, kinds, limit ?? null, seed, epochs];
+/** All that the command line sets, in an order of its own: what comes back from the page may have another. */
+function comparable({ model, protocol, judge, ...rest }: RunConfig): unknown {
+  const { condition, optionOrder, kinds, limit, seed, epochs } = rest;
+  return [
+    modelParts(model),
+    protocol.id,
+    judge === undefined ? null : [modelParts(judge.model), judge.protocol.id, judge.strict],
+    [condition, optionOrder, kinds, limit ?? null, seed, epochs],
+  ];
+}
+
+function modelParts(model: RunConfig['model']): unknown {
+  if (model.kind !== 'provider') return model;
+  return [model.provider, model.baseUrl, model.modelId, Object.entries(model.parameters).sort()];
+}
+
+/** Takes results or run files in, and scores them: one run into `out` itself, several each into a folder of it. */
+async function readResults(page: Page, orders: Orders, what: string): Promise<number> {
+  const { runIds, problems } = await give(page, what, 'import');
+  for (const { file, message } of problems) process.stderr.write(`${file}: ${message}\n`);
+  if (runIds.length === 0) throw new Error('Nothing of what --import names could be read as results.');
+  for (const [index, runId] of runIds.entries()) {
+    const out = runIds.length === 1 ? orders.out : path.join(orders.out, String(index + 1));
+    await writeResults(page, runId, out);
+    await writePermalink(page, runId, { ...orders, out });
+    process.stderr.write(`The results are in ${out}.\n`);
+  }
+  return EXIT.done;
 }
 
 async function main(): Promise<number> {
@@ -169,14 +196,7 @@ async function main(): Promise<number> {
     await page.goto(site.url);
     await page.waitForFunction(() => 'sonoscore' in window);
     await openBenchmark(page, orders);
-    if (orders.importFrom !== undefined) {
-      await give(page, orders.importFrom, 'import');
-      const [newest] = await page.evaluate(() => window.sonoscore.runs());
-      if (newest === undefined) throw new Error('Nothing of what --import names could be read as results.');
-      await writeResults(page, newest.id, orders.out);
-      await writePermalink(page, newest.id, orders);
-      return EXIT.done;
-    }
+    if (orders.importFrom !== undefined) return await readResults(page, orders, orders.importFrom);
     if (orders.batchOut !== undefined) return await writeBatch(page, orders, orders.batchOut);
     if (orders.batchIn !== undefined) return await readBatch(page, orders, orders.batchIn);
     const secrets = { key: orders.key, judgeKey: orders.judgeKey };

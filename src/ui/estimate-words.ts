@@ -1,5 +1,5 @@
 import type { BoundedReason, Estimate } from '../domain/statistics/index.ts';
-import { count } from './format.ts';
+import { count, listOf } from './format.ts';
 
 const REASONS: Readonly<Record<BoundedReason, string>> = {
   'all-alike': 'all of them ended alike',
@@ -20,4 +20,19 @@ export function methodWords({ method, clusterCount }: Estimate): string {
 /** In a word or two why an interval is not the usual one; empty where it is. */
 export function methodMark({ method }: Estimate): string {
   return method.kind === 'bounded' ? `cautious: ${REASONS[method.reason]}` : '';
+}
+
+/** Which of several named estimates have a cautious interval, and why: one sentence for each reason. */
+export function cautionNotes(
+  rows: readonly { readonly name: string; readonly estimate: Estimate | undefined }[],
+): readonly string[] {
+  const names = new Map<BoundedReason, string[]>();
+  for (const { name, estimate } of rows) {
+    if (estimate?.method.kind !== 'bounded') continue;
+    const { reason } = estimate.method;
+    names.set(reason, [...(names.get(reason) ?? []), name]);
+  }
+  return [...names].map(
+    ([reason, group]) => `Cautious interval, which stays inside the scale, of ${listOf(group)}: ${REASONS[reason]}.`,
+  );
 }

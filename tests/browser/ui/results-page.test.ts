@@ -240,6 +240,15 @@ test('the ledger counts each question once, and its numbers lead to their questi
   await expect.element(screen.getByLabelText('Outcome')).toHaveValue('no-answer');
 });
 
+test('a group whose interval is not the usual one says so below its table', async () => {
+  const services = new FakeServices();
+  await finishedRun(services);
+  const screen = await openApp(services, '#/results/run-1');
+  await expect
+    .element(screen.getByText(/^Cautious interval, which stays inside the scale, of 1: Action and goal/).first())
+    .toBeVisible();
+});
+
 test('each group has its own line, also where nothing was scored', async () => {
   const screen = await openApp(await storedRun(), '#/results/run-1');
   const types = screen.getByRole('table', { name: 'By question type' });
