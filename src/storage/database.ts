@@ -29,8 +29,11 @@ const STRICT: ReadonlySet<StoreName> = new Set<StoreName>(['runs', 'attempts', '
 const MOST_TRIES = 3;
 
 export interface Database {
-  /** A store as idb-keyval's functions take it. */
-  store(name: StoreName): UseStore;
+  /**
+   * A store as idb-keyval's functions take it.
+   * @param durability default: `strict` for what may be lost only when the disk is, `relaxed` for the rest
+   */
+  store(name: StoreName, durability?: 'strict' | 'relaxed'): UseStore;
   close(): void;
 }
 
@@ -58,19 +61,20 @@ export function openDatabase(databaseName = 'sonoscore', factory: IDBFactory = i
   };
 
   return {
-    store: (name) => async (mode, use) => {
-      const durability = STRICT.has(name) ? 'strict' : 'relaxed';
-      for (let tries = 1; ; tries += 1) {
-        const opened = connect();
-        try {
-          const database = await opened;
-          return await use(database.transaction(name, mode, { durability }).objectStore(name));
-        } catch (error) {
-          if (tries >= MOST_TRIES || !isGone(error)) throw storageError(error);
-          forget(opened);
+    store:
+      (name, durability = STRICT.has(name) ? 'strict' : 'relaxed') =>
+      async (mode, use) => {
+        for (let tries = 1; ; tries += 1) {
+          const opened = connect();
+          try {
+            const database = await opened;
+            return await use(database.transaction(name, mode, { durability }).objectStore(name));
+          } catch (error) {
+            if (tries >= MOST_TRIES || !isGone(error)) throw storageError(error);
+            forget(opened);
+          }
         }
-      }
-    },
+      },
     close() {
       const closing = connection;
       connection = undefined;

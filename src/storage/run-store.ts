@@ -8,6 +8,8 @@ import type { Database } from './database.ts';
 export function createRunStore(database: Database): RunStore {
   const runs = database.store('runs');
   const attempts = database.store('attempts');
+  // A crash of the browser loses none of them either; a power failure may lose the last, which say only what was about to be done.
+  const unanswered = database.store('attempts', 'relaxed');
   const audits = database.store('audits');
   return {
     putRun: (run) => set(run.id, run, runs),
@@ -31,7 +33,7 @@ export function createRunStore(database: Database): RunStore {
     putAttempts: (changed) =>
       setMany(
         changed.map((attempt) => [[attempt.runId, attempt.questionId, attempt.epoch], attempt]),
-        attempts,
+        changed.some(({ reply }) => reply !== undefined) ? attempts : unanswered,
       ),
     async listAttempts(runId) {
       const stored = await attempts<unknown[]>('readonly', (store) =>
