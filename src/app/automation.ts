@@ -39,6 +39,14 @@ export interface Automation {
   attachFiles(files: readonly PickedFile[]): Promise<OpenedBenchmark>;
   /** A whole RunConfig, or the parts that are to differ from: shown as video, as printed, all kept questions, once. */
   start(config: Pick<RunConfig, 'model'> & Partial<RunConfig>, secrets: RunSecrets, budget?: Budget): Promise<string>;
+  /** Runs of several models over the same questions, as the setup page queues them; gives their ids. */
+  startQueue(
+    queued: readonly {
+      readonly config: Pick<RunConfig, 'model'> & Partial<RunConfig>;
+      readonly secrets: RunSecrets;
+      readonly budget?: Budget;
+    }[],
+  ): Promise<readonly string[]>;
   /** The calls of such a Run as one file instead, for a batch service; its output is given to `importFiles`. */
   batch(config: Pick<RunConfig, 'model'> & Partial<RunConfig>): Promise<{
     readonly runId: string;
@@ -133,6 +141,14 @@ export function createAutomation(
     async start(config, secrets, budget) {
       const run = await services.runs.start({ ...DEFAULTS, ...config }, opened(), secrets, budget);
       return run.id;
+    },
+    async startQueue(queued) {
+      const entries = queued.map(({ config, secrets, budget }) => ({
+        config: { ...DEFAULTS, ...config },
+        secrets,
+        budget,
+      }));
+      return (await services.runs.startQueue(entries, opened())).map(({ id }) => id);
     },
     async batch(config) {
       if (services.batches === undefined) throw mistake('This page cannot write batch files.');

@@ -11,7 +11,7 @@ import type { RunPorts } from './run-ports.ts';
 import type { Spending } from './spending.ts';
 
 export type Judged =
-  | { readonly kind: 'verdict'; readonly verdict: Verdict }
+  | { readonly kind: 'verdict' }
   | {
       readonly kind: 'failure';
       readonly failure: CallFailure;
@@ -53,32 +53,42 @@ export class JudgeStage {
 
   /**
    * @param paid what each of the calls has used is added to it, whatever comes of them
-   * @throws the signal's reason, where the Run was cancelled or paused meanwhile
+   * @param keep stores the Verdict; until it has, the next call waits, so that no more Verdicts than calls can get lost
+   * @throws the signal's reason, where the Run was cancelled or paused meanwhile, or what `keep` throws
    */
-  async judge(question: FreeResponseQuestion, prediction: string, paid: Usage[]): Promise<Judged> {
+  async judge(
+    question: FreeResponseQuestion,
+    prediction: string,
+    paid: Usage[],
+    keep: (verdict: Verdict) => Promise<void>,
+  ): Promise<Judged> {
     const { idle } = this.#signals;
     const { choice, reference } = this.#work;
+    let isGiven = false;
     try {
-      const verdict = await callWithRetries(
+      await callWithRetries(
         {
           pace: this.#pace,
           hasAnswered: () => this.#hasAnswered,
           onWait: () => Promise.resolve(),
-          ask: () =>
-            judgeOnce({ choice, reference, question, prediction }, async (request) => {
+          ask: async () => {
+            const verdict = await judgeOnce({ choice, reference, question, prediction }, async (request) => {
               const reply = await this.#ask(request);
               paid.push(reply.usage);
               return reply;
-            }),
+            });
+            this.#hasAnswered = true;
+            this.#breaker.answered();
+            isGiven = true;
+            await keep(verdict);
+          },
         },
         this.#ports,
         idle,
       );
-      this.#hasAnswered = true;
-      this.#breaker.answered();
-      return { kind: 'verdict', verdict };
+      return { kind: 'verdict' };
     } catch (error) {
-      if (idle.aborted) throw error;
+      if (idle.aborted || isGiven) throw error;
       const failure = failureOf(error);
       const reason = this.#breaker.failed(failure);
       return {

@@ -16,6 +16,9 @@ export class RunRecord {
   readonly #unsaved = new Map<string, Attempt>();
   readonly #listeners = new Set<(progress: RunProgress) => void>();
   #run: Run;
+  #lastWrite: Promise<void> = Promise.resolve();
+  /** Begins when the last one has ended, and takes along what came meanwhile. */
+  #nextWrite: Promise<void> | undefined;
 
   constructor(run: Run, attempts: readonly Attempt[], ports: RunPorts) {
     this.#ports = ports;
@@ -58,16 +61,31 @@ export class RunRecord {
       this.#attempts.set(attemptKey(attempt), attempt);
       this.#unsaved.set(attemptKey(attempt), attempt);
     }
-    const writing = [...this.#unsaved.values()];
     try {
-      await this.#ports.store.putAttempts(writing);
-      for (const attempt of writing) {
-        if (this.#unsaved.get(attemptKey(attempt)) === attempt) this.#unsaved.delete(attemptKey(attempt));
-      }
+      await this.#write();
     } finally {
       this.#tell(all);
     }
     return changed;
+  }
+
+  /**
+   * Stores all that is unsaved by the time the disk is free. Calls that end together are written together: each commit waits
+   * for the disk, and one after another they would keep the next calls waiting.
+   */
+  #write(): Promise<void> {
+    this.#nextWrite ??= this.#lastWrite.then(() => {
+      this.#nextWrite = undefined;
+      const writing = [...this.#unsaved.values()];
+      const written = this.#ports.store.putAttempts(writing).then(() => {
+        for (const attempt of writing) {
+          if (this.#unsaved.get(attemptKey(attempt)) === attempt) this.#unsaved.delete(attemptKey(attempt));
+        }
+      });
+      this.#lastWrite = written.catch(() => undefined);
+      return written;
+    });
+    return this.#nextWrite;
   }
 
   /** Marks the Run as deleted, or takes the mark off; in memory at once, so that whatever is stored later keeps it. */

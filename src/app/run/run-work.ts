@@ -8,6 +8,7 @@ import type {
   Outcome,
   RunStatus,
   Usage,
+  Verdict,
 } from '../../domain/run/index.ts';
 import { type ModelProvider, SonoscoreError } from '../ports.ts';
 import type { Budget, RunSecrets } from '../services.ts';
@@ -211,18 +212,20 @@ export class RunWork {
       return;
     }
     const paid: Usage[] = [];
-    const judged = await this.#judge.judge(question, prediction.text, paid).catch(async (error: unknown) => {
-      if (paid.length > 0) await this.#save(withJudgeUsage(attempt, paid));
+    let isGiven = false;
+    const keep = async (given: Verdict) => {
+      isGiven = true;
+      const { score } = attempt.override ?? given;
+      await this.#done(
+        { ...withJudgeUsage(scored, paid), verdict: given, failure: undefined },
+        outcomeOfVerdict(score),
+      );
+    };
+    const judged = await this.#judge.judge(question, prediction.text, paid, keep).catch(async (error: unknown) => {
+      if (paid.length > 0 && !isGiven) await this.#save(withJudgeUsage(attempt, paid));
       throw error;
     });
-    if (judged.kind === 'verdict') {
-      const standing = attempt.override ?? judged.verdict;
-      await this.#done(
-        { ...withJudgeUsage(scored, paid), verdict: judged.verdict, failure: undefined },
-        outcomeOfVerdict(standing.score),
-      );
-      return;
-    }
+    if (judged.kind === 'verdict') return;
     if (judged.pauseReason !== undefined) this.#pause(judged.pauseReason);
     await this.#done({ ...withJudgeUsage(scored, paid), failure: judged.failure }, outcome);
   }
