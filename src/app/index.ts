@@ -2,6 +2,7 @@ export * from './clip-spec.ts';
 export { type Automation, createAutomation } from './automation.ts';
 export { createConnectionTests } from './connection-tests.ts';
 export * from './cost.ts';
+export { toCsv, type Cell } from './csv.ts';
 export * from './doctor.ts';
 export { forecastRun, type RunForecast } from './forecast.ts';
 export { loadFailure } from './load-failure.ts';

@@ -1,8 +1,8 @@
+import { toCsv } from '../app/index.ts';
 import { auditReport, judgedAttempts, scoreOf, type Audit } from '../domain/audit/index.ts';
 import type { Benchmark } from '../domain/benchmark/index.ts';
 import { modelName } from '../domain/report/index.ts';
 import type { Attempt, Run } from '../domain/run/index.ts';
-import { toCsv } from './csv.ts';
 
 /** An audit with its numbers as JSON: what was sampled and scored, and what came of it. */
 export function auditToJson(benchmark: Benchmark, run: Run, attempts: readonly Attempt[], audit: Audit): string {

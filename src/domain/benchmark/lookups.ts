@@ -15,9 +15,18 @@ export type DurationBin = 'under-5' | '5-to-10' | '10-to-20' | '20-and-over';
 
 export const DURATION_BINS: readonly DurationBin[] = ['under-5', '5-to-10', '10-to-20', '20-and-over'];
 
+/** How long a question's window is as printed, before any clamping, in seconds. */
+export function windowSeconds({
+  startSeconds,
+  endSeconds,
+  printedEndSeconds,
+}: Pick<Question, 'startSeconds' | 'endSeconds' | 'printedEndSeconds'>): number {
+  return (printedEndSeconds ?? endSeconds) - startSeconds;
+}
+
 /** The bin of a question's window as upstream counts it: by the times as printed, before any clamping. */
 export function durationBin({ startSeconds, endSeconds, printedEndSeconds }: Question): DurationBin {
-  const seconds = (printedEndSeconds ?? endSeconds) - startSeconds;
+  const seconds = windowSeconds({ startSeconds, endSeconds, printedEndSeconds });
   if (seconds < 5) return 'under-5';
   if (seconds < 10) return '5-to-10';
   return seconds < 20 ? '10-to-20' : '20-and-over';

@@ -1,7 +1,8 @@
+import type { Benchmark } from '../benchmark/index.ts';
 import { standingVerdict } from '../outcome/index.ts';
 import { UNIT_SCALE, type Estimate } from '../statistics/index.ts';
 import { meanOver } from './score.ts';
-import type { EndedAttempt } from './scored-attempts.ts';
+import { endedAttempts, type EndedAttempt, type RunWithAttempts } from './scored-attempts.ts';
 import type { ErrorShares } from './types.ts';
 
 /** How free-response answers went wrong, of all of them. */
@@ -19,4 +20,9 @@ export function errorSharesOf(all: readonly EndedAttempt[]): ErrorShares | undef
   return bothFail && wrongConclusion && wrongVisualEvidence && none && unjudged
     ? { bothFail, wrongConclusion, wrongVisualEvidence, none, unjudged }
     : undefined;
+}
+
+/** As in the Report of a Run, without the rest of it. */
+export function errorSharesOfRun(benchmark: Benchmark, run: RunWithAttempts): ErrorShares | undefined {
+  return errorSharesOf(endedAttempts(benchmark, run).ended);
 }
