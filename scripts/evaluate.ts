@@ -56,8 +56,14 @@ async function give(page: Page, what: string, into: 'open' | 'attach' | 'import'
 }
 
 async function openBenchmark(page: Page, orders: Orders): Promise<void> {
-  if (orders.benchmark === 'sample') await page.evaluate(() => window.sonoscore.openSample());
-  else await give(page, orders.benchmark, 'open');
+  const { benchmark, mirrors } = orders;
+  if (benchmark.kind === 'sample') await page.evaluate(() => window.sonoscore.openSample());
+  else if (benchmark.kind === 'files') await give(page, benchmark.path, 'open');
+  else {
+    const wish = { address: benchmark.address, mirrors };
+    const { problems } = await page.evaluate((wanted) => window.sonoscore.openRepository(wanted), wish);
+    for (const { file, message } of problems) process.stderr.write(`${file}: ${message}\n`);
+  }
   if (orders.videos !== undefined) await give(page, orders.videos, 'attach');
 }
 
@@ -162,11 +168,16 @@ function modelParts(model: RunConfig['model']): unknown {
   return [model.provider, model.baseUrl, model.modelId, Object.entries(model.parameters).sort()];
 }
 
-/** Takes results or run files in, and scores them: one run into `out` itself, several each into a folder of it. */
-async function readResults(page: Page, orders: Orders, what: string): Promise<number> {
-  const { runIds, problems } = await give(page, what, 'import');
+/** Fetches what was published of models, as runs. */
+function fetchPublished(page: Page, { mirrors }: Orders, which: readonly string[] | 'all'): Promise<Imported> {
+  const wish = { mirrors, models: which === 'all' ? undefined : which };
+  return page.evaluate((wanted) => window.sonoscore.importPublished(wanted), wish);
+}
+
+/** Scores runs that came in as they are: one into `out` itself, several each into a folder of it. */
+async function readResults(page: Page, orders: Orders, { runIds, problems }: Imported): Promise<number> {
   for (const { file, message } of problems) process.stderr.write(`${file}: ${message}\n`);
-  if (runIds.length === 0) throw new Error('Nothing of what --import names could be read as results.');
+  if (runIds.length === 0) throw new Error('Nothing of it could be read as results.');
   for (const [index, runId] of runIds.entries()) {
     const out = runIds.length === 1 ? orders.out : path.join(orders.out, String(index + 1));
     await writeResults(page, runId, out);
@@ -196,7 +207,10 @@ async function main(): Promise<number> {
     await page.goto(site.url);
     await page.waitForFunction(() => 'sonoscore' in window);
     await openBenchmark(page, orders);
-    if (orders.importFrom !== undefined) return await readResults(page, orders, orders.importFrom);
+    if (orders.importFrom !== undefined)
+      return await readResults(page, orders, await give(page, orders.importFrom, 'import'));
+    if (orders.published !== undefined)
+      return await readResults(page, orders, await fetchPublished(page, orders, orders.published));
     if (orders.batchOut !== undefined) return await writeBatch(page, orders, orders.batchOut);
     if (orders.batchIn !== undefined) return await readBatch(page, orders, orders.batchIn);
     const secrets = { key: orders.key, judgeKey: orders.judgeKey };

@@ -19,6 +19,9 @@ export const EXIT = { done: 0, failed: 1, mistake: 2, paused: 3 } as const;
 export const HELP = `npm run evaluate -- [options]
 
   --benchmark DIR|ZIP|sample   the questions; default: sample
+  --benchmark rexsonovqa       from its authors' repository at the commit of the published results; kept in the profile
+  --benchmark OWNER/NAME@REF   from any public repository of the same layout
+  --mirror URL                 where the files of rexsonovqa are fetched from, asked in turn; may be given several times
   --videos DIR                 the source videos
   --provider NAME              openai-compatible (default), gemini, openai, qwen, seed, openrouter, anthropic or baseline
   --model ID                   the model's id, or the baseline's name, such as shortest-option
@@ -34,6 +37,7 @@ export const HELP = `npm run evaluate -- [options]
   --epochs K                   default: 1
   --judge ID                   judges free answers by this model, at --judge-base-url with --judge-provider (default: the model's own)
   --import DIR                 calls nobody: reads these results of the authors' scripts or run files, and scores them
+  --published all|ID,ID        calls nobody: fetches the results published with rexsonovqa, and scores them
   --batch-out FILE             calls nobody: writes the requests as chat completions, one line each, for a batch service or vLLM's run-batch
   --batch-in FILE              the output of such a file, given with the same --out (or --profile): scores it
   --out DIR                    report.json, run.json, answers.csv, upstream.zip, permalink.txt; default: results
@@ -44,14 +48,23 @@ export const HELP = `npm run evaluate -- [options]
 Keys come from the environment: SONOSCORE_KEY for the model, SONOSCORE_JUDGE_KEY for the judge.
 A run that stopped goes on when the same command is given again. Exit codes: 0 done, 1 failed, 2 wrongly called, 3 stopped.`;
 
+/** Where the questions are: `address` is a public repository's, or its short name. */
+export type BenchmarkPlace =
+  | { readonly kind: 'sample' }
+  | { readonly kind: 'address'; readonly address: string }
+  | { readonly kind: 'files'; readonly path: string };
+
 export interface Orders {
   readonly kind: 'evaluate';
-  readonly benchmark: string;
+  readonly benchmark: BenchmarkPlace;
+  readonly mirrors: readonly string[] | undefined;
   readonly videos: string | undefined;
   readonly config: StartConfig & RunConfig;
   readonly key: string | undefined;
   readonly judgeKey: string | undefined;
   readonly importFrom: string | undefined;
+  /** Ids of models whose published results are wanted; `all` for every one. */
+  readonly published: readonly string[] | 'all' | undefined;
   readonly batchOut: string | undefined;
   readonly batchIn: string | undefined;
   readonly out: string;
@@ -75,6 +88,7 @@ export function parseOrders(
     args: [...argv],
     options: {
       benchmark: text,
+      mirror: { type: 'string', multiple: true },
       videos: text,
       provider: text,
       model: text,
@@ -92,6 +106,7 @@ export function parseOrders(
       'judge-provider': text,
       'judge-strict': { type: 'boolean' },
       import: text,
+      published: text,
       'batch-out': text,
       'batch-in': text,
       out: text,
@@ -133,7 +148,8 @@ export function parseOrders(
   const isBaseline = model.kind === 'baseline';
   return {
     kind: 'evaluate',
-    benchmark: place(values.benchmark ?? 'sample'),
+    benchmark: placeOf(values.benchmark ?? (values.published === undefined ? 'sample' : 'rexsonovqa')),
+    mirrors: values.mirror,
     videos: values.videos === undefined ? undefined : path.resolve(values.videos),
     config: {
       model,
@@ -152,6 +168,7 @@ export function parseOrders(
     batchIn: values['batch-in'] === undefined ? undefined : path.resolve(values['batch-in']),
     importFrom: values.import === undefined ? undefined : path.resolve(values.import),
     out,
+    published: values.published === undefined ? undefined : publishedOf(values.published),
     site: (values.site ?? '').replace(/#.*$/s, ''),
     profile: path.resolve(values.profile ?? path.join(out, 'profile')),
     port: whole('port', values.port ?? '4174', 1),
@@ -160,21 +177,26 @@ export function parseOrders(
 
 /** What is missing or not there, in a sentence; undefined when the work can begin. */
 export function mistakeIn(orders: Orders, exists: (path: string) => boolean): string | undefined {
-  const { benchmark, videos, importFrom, batchIn, batchOut, config } = orders;
+  const { benchmark, mirrors, videos, importFrom, published, batchIn, batchOut, config } = orders;
   for (const [option, named] of [
-    ['--benchmark', benchmark === 'sample' ? undefined : benchmark],
+    ['--benchmark', benchmark.kind === 'files' ? benchmark.path : undefined],
     ['--videos', videos],
     ['--import', importFrom],
     ['--batch-in', batchIn],
   ] as const) {
     if (named !== undefined && !exists(named)) return `${option} names “${named}”, which does not exist.`;
   }
-  if ([importFrom, batchIn, batchOut].filter((each) => each !== undefined).length > 1)
-    return 'Give one of --import, --batch-in and --batch-out.';
+  if ([importFrom, published, batchIn, batchOut].filter((each) => each !== undefined).length > 1)
+    return 'Give one of --import, --published, --batch-in and --batch-out.';
+  if (mirrors !== undefined && !isPublished(benchmark)) return '--mirror goes with --benchmark rexsonovqa.';
+  const unreadable = mirrors?.find((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''));
+  if (unreadable !== undefined) return `--mirror is an address that begins with https://, not “${unreadable}”.`;
+  if (published !== undefined && !isPublished(benchmark)) return '--published goes with --benchmark rexsonovqa.';
   if (batchIn !== undefined && !/\.jsonl$/i.test(batchIn)) return '--batch-in names a file that ends in .jsonl.';
   if (batchOut !== undefined && config.model.kind !== 'provider')
     return 'A batch asks a model: choose another --provider.';
-  if (importFrom !== undefined || batchIn !== undefined || config.model.kind !== 'provider') return undefined;
+  if (importFrom !== undefined || published !== undefined || batchIn !== undefined || config.model.kind !== 'provider')
+    return undefined;
   if (config.model.modelId === '') return 'Name the model with --model.';
   // A batch goes where somebody takes it.
   if (batchOut !== undefined) return undefined;
@@ -182,8 +204,19 @@ export function mistakeIn(orders: Orders, exists: (path: string) => boolean): st
   return undefined;
 }
 
-function place(benchmark: string): string {
-  return benchmark === 'sample' ? benchmark : path.resolve(benchmark);
+function placeOf(benchmark: string): BenchmarkPlace {
+  if (benchmark === 'sample') return { kind: 'sample' };
+  // A folder may be called anything, so what is there on the disk is named as ./owner/name@ref.
+  const isAddress = /^rexsonovqa$/i.test(benchmark) || /^\w[\w.-]*\/[\w.-]+@[\w./-]+$/.test(benchmark);
+  return isAddress ? { kind: 'address', address: benchmark } : { kind: 'files', path: path.resolve(benchmark) };
+}
+
+function isPublished(benchmark: BenchmarkPlace): boolean {
+  return benchmark.kind === 'address' && /^rexsonovqa$/i.test(benchmark.address);
+}
+
+function publishedOf(list: string): readonly string[] | 'all' {
+  return list === 'all' ? list : list.split(',').map((id) => id.trim());
 }
 
 function oneOf<const T extends string>(option: string, value: string, allowed: readonly T[]): T {

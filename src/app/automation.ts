@@ -4,6 +4,7 @@ import type { Report } from '../domain/report/index.ts';
 import type { Attempt, Run, RunConfig, RunStatus } from '../domain/run/index.ts';
 import { loadFailure } from './load-failure.ts';
 import { mistake } from './mistake.ts';
+import type { RepositoryWish } from './open-repository.ts';
 import type { Budget, ExportFormat, LoadResult, RunExchange, RunSecrets, Services } from './services.ts';
 import type { PickedFile } from './source-services.ts';
 
@@ -35,6 +36,8 @@ export interface Automation {
   openSample(): Promise<OpenedBenchmark>;
   /** Benchmark files and source videos together, as from a folder. */
   openFiles(files: readonly PickedFile[]): Promise<OpenedBenchmark>;
+  /** From its public repository, or from this browser where it is kept: `rexsonovqa`, `owner/name@commit` or a zip archive's address. */
+  openRepository(wish?: RepositoryWish): Promise<OpenedBenchmark>;
   /** More source videos for the open Benchmark. */
   attachFiles(files: readonly PickedFile[]): Promise<OpenedBenchmark>;
   /** A whole RunConfig, or the parts that are to differ from: shown as video, as printed, all kept questions, once. */
@@ -70,18 +73,23 @@ export interface Automation {
   importFiles(
     files: readonly PickedFile[],
   ): Promise<{ readonly runIds: readonly string[]; readonly problems: readonly Problem[] }>;
+  /** The scored results that were published of some models, or of all: as Runs over the open `rexsonovqa`. */
+  importPublished(wish?: {
+    readonly models?: readonly string[] | undefined;
+    readonly mirrors?: readonly string[] | undefined;
+  }): Promise<{ readonly runIds: readonly string[]; readonly problems: readonly Problem[] }>;
 }
 
 /** The automation surface over the very services that the pages use. */
 export function createAutomation(
-  services: Pick<Services, 'benchmarks' | 'sources' | 'runs' | 'exchange' | 'permalinks' | 'batches'>,
+  services: Pick<Services, 'benchmarks' | 'repository' | 'sources' | 'runs' | 'exchange' | 'permalinks' | 'batches'>,
 ): Automation {
   const never = new AbortController().signal;
   let open: { readonly benchmark: Benchmark; readonly problems: readonly Problem[] } | undefined;
 
   const opened = (): Benchmark => {
     if (open !== undefined) return open.benchmark;
-    throw mistake('No benchmark is open: call openSample or openFiles first.');
+    throw mistake('No benchmark is open: call openSample, openFiles or openRepository first.');
   };
   const summary = (): OpenedBenchmark => {
     const benchmark = opened();
@@ -134,6 +142,10 @@ export function createAutomation(
     version: 1,
     openSample: async () => use(await services.benchmarks.loadSample(never)),
     openFiles: async (files) => use(await services.benchmarks.loadFiles(files, never)),
+    async openRepository(wish = {}) {
+      const { openRepository } = await import('./open-repository.ts');
+      return use(await openRepository(services, wish, never));
+    },
     async attachFiles(files) {
       await attach(files);
       return summary();
@@ -198,6 +210,10 @@ export function createAutomation(
     async importFiles(files) {
       const { runs, problems } = await exchange().import(files, open?.benchmark, never);
       return { runIds: runs.map(({ id }) => id), problems };
+    },
+    async importPublished(wish = {}) {
+      const { importPublished } = await import('./open-repository.ts');
+      return importPublished(services, wish, never);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { RunConfig } from '../../domain/run/index.ts';
 import { mistake } from '../mistake.ts';
+import type { ModelProvider } from '../ports.ts';
 import type { Budget } from '../services.ts';
 
 /**
@@ -18,6 +19,18 @@ export function checkConfig(config: RunConfig): void {
       );
     }
   }
+}
+
+/**
+ * A model that cannot read YouTube by itself would fail at every question.
+ * @throws {SonoscoreError} where the config shows it a window on YouTube
+ */
+export function checkSight({ condition, model }: RunConfig, providers: ReadonlyMap<string, ModelProvider>): void {
+  if (condition !== 'youtube-uncropped' || model.kind !== 'provider') return;
+  if (providers.get(model.provider)?.readsYouTube === true) return;
+  throw mistake(
+    `“${model.modelId}” at the provider “${model.provider}” does not read from YouTube by itself: ask Gemini, or in another condition.`,
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Attempt, Run, RunConfig, RunStatus } from '../../domain/run/index.
 import type { FeedMessage } from '../ports.ts';
 import type { Budget, QueuedRun, RunProgress, RunSecrets, Runs } from '../services.ts';
 import { workBaseline } from './baseline-work.ts';
-import { checkBudget, checkConfig } from './check-config.ts';
+import { checkBudget, checkConfig, checkSight } from './check-config.ts';
 import { checkRecord } from './check-record.ts';
 import { failureOf } from './failures.ts';
 import { mistake } from '../mistake.ts';
@@ -137,6 +137,7 @@ export function createRuns(outside: RunPorts): Runs {
 
   const plan = (config: RunConfig, benchmark: Benchmark, budget: Budget | undefined, queue?: Run['queue']): NewRun => {
     checkConfig(config);
+    checkSight(config, ports.providers);
     checkBudget(config, budget);
     return planRun(config, benchmark, { id: ports.newId(), createdAt: nowIso(), queue });
   };

@@ -172,14 +172,8 @@ export class SetupState {
     const model = this.modelHindrance();
     if (model !== undefined) return model;
     if (this.kinds.length === 0) return { field: 'questions', message: 'Choose at least one kind of question.' };
-    if (!this.offers(this.condition, benchmark))
-      return {
-        field: 'condition',
-        message:
-          this.endpoint.preset.readsYouTube === true
-            ? 'This benchmark has no video on YouTube: choose another condition.'
-            : 'Only Gemini reads YouTube by itself: choose it, or another condition.',
-      };
+    const sight = this.#sightHindrance(benchmark);
+    if (sight !== undefined) return { field: 'condition', message: sight };
     if (showsPictures(this.condition) && available.size === 0)
       return { field: 'sources', message: 'Attach at least one source video, or choose a condition without pictures.' };
     const limit = this.limitMistake;
@@ -189,6 +183,18 @@ export class SetupState {
     if (this.candidates(benchmark, available).length === 0)
       return { field: 'questions', message: 'No question of this benchmark fits what you chose.' };
     return this.#judgeHindrance() ?? this.#detailHindrance(benchmark);
+  }
+
+  /** Which model cannot read YouTube where that is what it would be shown, or that nothing lies there. */
+  #sightHindrance(benchmark: Benchmark): string | undefined {
+    if (this.condition !== 'youtube-uncropped') return undefined;
+    const place = this.endpoints.findIndex(({ preset }) => preset.readsYouTube !== true);
+    if (place > 0)
+      return `Model ${place + 1} cannot read YouTube by itself, only Gemini can: take it out, or choose another condition.`;
+    if (place === 0) return 'Only Gemini reads YouTube by itself: choose it, or another condition.';
+    return this.offers(this.condition, benchmark)
+      ? undefined
+      : 'This benchmark has no video on YouTube: choose another condition.';
   }
 
   /** Who is asked: the first model and those that were added. */

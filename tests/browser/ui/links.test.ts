@@ -6,6 +6,7 @@ import type { RemoteFiles } from '../../../src/app/index.ts';
 import { readPermalink } from '../../../src/share/index.ts';
 import { aRun } from '../../unit/builders.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
+import { fakeRepository } from './fake-repository.ts';
 import { FakeServices } from './fake-services.ts';
 import { finishedRun, openApp } from './open-app.ts';
 
@@ -39,9 +40,14 @@ describe('a link to a result', () => {
   });
 
   test('shows its breakdowns as soon as its benchmark is opened, computed again', async () => {
-    const services = new FakeServices({ sample: SAMPLE });
+    const { repository, orders, step } = fakeRepository();
+    const services = new FakeServices({ sample: SAMPLE, repository: { ...repository, digest: SAMPLE.digest } });
     const screen = await openApp(services, `#/r/${await aLink('provider')}`);
-    await screen.getByRole('button', { name: 'Open the built-in sample' }).click();
+    // The link is of what the repository gives, so that is one click away.
+    await screen.getByRole('button', { name: 'Load ReXSonoVQA' }).click();
+    await expect.element(screen.getByRole('progressbar')).toBeVisible();
+    expect(orders).toHaveLength(1);
+    step({ kind: 'loaded', value: { benchmark: SAMPLE, problems: [], videoFiles: [] } });
     await expect.element(screen.getByText(/computed again here .* are as claimed/)).toBeVisible();
     await expect.element(screen.getByText('By question type').first()).toBeVisible();
     await expect.element(screen.getByText('What shortcuts score')).toBeVisible();
@@ -51,6 +57,7 @@ describe('a link to a result', () => {
   test('of another benchmark than the one that is opened says so', async () => {
     const services = new FakeServices({ sample: fakeBenchmark(14, 4, { digest: 'f'.repeat(64), name: 'Another' }) });
     const screen = await openApp(services, `#/r/${await aLink('provider')}`);
+    expect(screen.getByRole('button', { name: /^Load / }).query()).toBeNull();
     await screen.getByRole('button', { name: 'Open the built-in sample' }).click();
     await expect
       .element(screen.getByText(/“Another” is open now, but it is not the benchmark of this link/))

@@ -158,6 +158,13 @@ test('YouTube, uncropped, is offered where model and benchmark allow it, needs n
   await screen.getByLabelText('Provider', { exact: true }).selectOptions('hosted');
   await screen.getByLabelText('Key', { exact: true }).fill('k');
   await shown.selectOptions('youtube-uncropped');
+  // Nor is a queue started of which one model cannot.
+  await screen.getByRole('button', { name: 'Add another model' }).click();
+  const second = screen.getByRole('group', { name: 'Model 2' });
+  await second.getByLabelText('Provider', { exact: true }).selectOptions('far');
+  await second.getByLabelText('Key', { exact: true }).fill('k');
+  await expect.element(run).toHaveAccessibleDescription(/^Model 2 cannot read YouTube by itself/);
+  await second.getByRole('button', { name: 'Take out model 2' }).click();
   const config = (await start())?.config;
   expect(config).toMatchObject({ condition: 'youtube-uncropped' });
   expect(config?.sourceKeys).toBeUndefined();

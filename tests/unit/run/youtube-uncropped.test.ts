@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { forecastRun } from '../../../src/app/index.ts';
+import { createRuns, forecastRun } from '../../../src/app/index.ts';
 import type { Benchmark } from '../../../src/domain/benchmark/index.ts';
 import { blindGain, compareRuns } from '../../../src/domain/report/index.ts';
 import { parseAttempt, type RunConfig } from '../../../src/domain/run/index.ts';
@@ -82,21 +82,21 @@ test('Gemini is given the window on YouTube: no clip is cut, and the attempt say
   expect(parseAttempt(JSON.parse(JSON.stringify(second)))).toEqual(second);
 });
 
-test('other providers are not asked, in words', async () => {
+test('other providers are refused before anything is stored, wherever they stand in a queue', async () => {
+  const server = await gemini();
   const world = aWorld(
     answering(() => Promise.reject(new Error('never asked'))),
     { providers },
   );
-  const model = {
-    kind: 'provider',
-    provider: 'openrouter',
-    baseUrl: 'http://127.0.0.1:9',
-    modelId: 'm',
-    parameters: {},
-  };
-  const { attempts } = await runThrough(world, asks('', { model: { ...model, kind: 'provider' } }), onYouTube());
-  expect(attempts.map(({ failure }) => failure?.kind)).toEqual(['bad-request', 'bad-request']);
-  expect(attempts[0]?.failure?.message).toMatch(/does not read from YouTube/);
+  const other = asks('', {
+    model: { kind: 'provider', provider: 'openrouter', baseUrl: 'http://127.0.0.1:9', modelId: 'm-2', parameters: {} },
+  });
+  const runs = createRuns(world.ports);
+  const queue = [asks(server.baseUrl), other].map((config) => ({ config, secrets: { key: KEY }, budget: undefined }));
+  await expect(runs.startQueue(queue, onYouTube())).rejects.toThrow(/“m-2” .* does not read from YouTube/);
+  await expect(runs.start(other, onYouTube(), { key: KEY })).rejects.toThrow(/does not read from YouTube/);
+  expect(await runs.list()).toEqual([]);
+  expect(server.calls.length).toBe(0);
 });
 
 test('its replies are used again for itself only, and it is held against no run that saw a clip', async () => {
