@@ -45,7 +45,7 @@ describe('a link to a result', () => {
     const screen = await openApp(services, `#/r/${await aLink('provider')}`);
     // The link is of what the repository gives, so that is one click away.
     await screen.getByRole('button', { name: 'Load ReXSonoVQA' }).click();
-    await expect.element(screen.getByRole('progressbar')).toBeVisible();
+    await expect.element(screen.getByRole('progressbar', { name: 'Loading ReXSonoVQA' })).toBeVisible();
     expect(orders).toHaveLength(1);
     step({ kind: 'loaded', value: { benchmark: SAMPLE, problems: [], videoFiles: [] } });
     await expect.element(screen.getByText(/computed again here .* are as claimed/)).toBeVisible();
