@@ -129,6 +129,11 @@ export interface Budget {
   /** What the judge's tokens cost. Absent: nobody judges, or the model itself does. */
   readonly judgePrice?: Price | undefined;
   readonly capUsd: number;
+  /** Present: the cap holds over all Runs of this Run's queue together. Absent: over this Run alone. */
+  readonly queue?: {
+    /** What its Runs have cost so far, by their ids, for those that are not at work in this page. */
+    readonly paidUsd: Readonly<Record<string, number>>;
+  };
 }
 
 /** One Run of a queue that is to be started. */

@@ -15,6 +15,7 @@ import type { RunPorts } from './run-ports.ts';
 import { RunRecord } from './run-record.ts';
 import { RunWork } from './run-work.ts';
 import { answeredAttempts } from './take-answers.ts';
+import { Purses, Spending } from './spending.ts';
 import { createTrash } from './trash.ts';
 
 interface LiveRun {
@@ -31,6 +32,7 @@ interface LiveRun {
 export function createRuns(outside: RunPorts): Runs {
   const live = new Map<string, LiveRun>();
   const lanes = new Lanes();
+  const purses = new Purses();
   const watchers = new Set<(run: Run) => void>();
   const heard = (message: FeedMessage) => {
     if (message.kind === 'progress') for (const listener of watchers) listener(message.run);
@@ -88,14 +90,17 @@ export function createRuns(outside: RunPorts): Runs {
     secrets: RunSecrets,
     budget: Budget | undefined,
   ) => {
-    const { model } = record.run.config;
+    const { id, config } = record.run;
+    const { model } = config;
+    // Now, not when its turn comes: what it has paid counts for those before it.
+    const spending = new Spending(id, record.attempts, budget, purses.of(record.run, budget));
     const toDo = (signal: AbortSignal): Promise<RunStatus> => {
       switch (model.kind) {
         case 'baseline':
           return workBaseline(record, benchmark, model.baseline, open, signal, nowIso);
         case 'published':
         case 'provider':
-          return new RunWork({ record, benchmark, secrets, budget }, ports, signal).run(open);
+          return new RunWork({ record, benchmark, secrets, spending }, ports, signal).run(open);
       }
     };
     work(record, benchmark, letGo, async (signal) => {

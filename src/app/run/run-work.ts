@@ -11,7 +11,7 @@ import type {
   Verdict,
 } from '../../domain/run/index.ts';
 import { type ModelProvider, SonoscoreError } from '../ports.ts';
-import type { Budget, RunSecrets } from '../services.ts';
+import type { RunSecrets } from '../services.ts';
 import { Breaker } from './breaker.ts';
 import { callWithRetries } from './call-with-retries.ts';
 import { failureOf } from './failures.ts';
@@ -22,7 +22,7 @@ import { prepareCall, type PreparedCall, showsMedia } from './prepare-call.ts';
 import { isReusable, replyKey } from './reply-key.ts';
 import type { RunPorts } from './run-ports.ts';
 import type { RunRecord } from './run-record.ts';
-import { Spending } from './spending.ts';
+import type { Spending } from './spending.ts';
 import { sumOfUsage } from './sum-of-usage.ts';
 
 type ProviderModel = Extract<ModelChoice, { readonly kind: 'provider' }>;
@@ -35,7 +35,7 @@ export interface RunWorkInput {
   readonly record: RunRecord;
   readonly benchmark: Benchmark;
   readonly secrets: RunSecrets;
-  readonly budget: Budget | undefined;
+  readonly spending: Spending;
 }
 
 /** Who answers, and by which door. */
@@ -70,7 +70,7 @@ export class RunWork {
     this.#idle = AbortSignal.any([signal, this.#draining.signal]);
     this.#questions = new Map(input.benchmark.questions.map((question) => [question.id, question]));
     this.#pace = new Pace(ports.clock, ports.callsAtOnce);
-    this.#spending = new Spending(input.budget, paidBefore(input.record.attempts));
+    this.#spending = input.spending;
     const { judge } = input.record.run.config;
     if (judge !== undefined) {
       const provider = providerNamed(judge.model.provider, ports);
@@ -291,14 +291,6 @@ export class RunWork {
   #save<const T extends Attempt>(attempt: T): Promise<T> {
     return this.#input.record.save({ ...attempt, updatedAt: new Date(this.#ports.clock.nowMs()).toISOString() });
   }
-}
-
-/** What the Run's earlier sittings have used; replies of other Runs were paid for there. */
-function paidBefore(attempts: readonly Attempt[]): Readonly<Record<'model' | 'judge', readonly Usage[]>> {
-  return {
-    model: attempts.flatMap(({ reply, reused }) => (reply === undefined || reused === true ? [] : [reply.usage])),
-    judge: attempts.flatMap(({ judgeUsage }) => judgeUsage ?? []),
-  };
 }
 
 function withJudgeUsage(attempt: Attempt, paid: readonly Usage[]): Attempt {

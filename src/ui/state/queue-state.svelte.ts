@@ -1,13 +1,19 @@
 import type { Services } from '../../app/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
+import type { ModelChoice } from '../../domain/run/index.ts';
 import { messageOf } from './errors.ts';
 import { isWork } from './open-work.ts';
+import type { PriceBook } from './price-book.ts';
 import type { RememberedKey } from './remembered-key.svelte.ts';
 import { ResumeState, type ResumeSurroundings, type RunSession } from './resume-state.svelte.ts';
+import { runCostOf } from './run-cost.ts';
 import { RunState } from './run-state.svelte.ts';
 
-/** What goes on with all Runs of a queue at once: a key for each endpoint, asked for once, and one cap for each Run. */
+/** What goes on with all Runs of a queue at once: a key for each endpoint, asked for once, and one cap over all of them. */
 export interface QueueResume {
+  /** The cap over the whole queue in this visit, in US dollars; empty for none. */
+  readonly capText: string;
+  readonly prices: PriceBook;
   readonly members: readonly { readonly member: RunState; readonly form: ResumeState }[];
   readonly keys: readonly (readonly [endpoint: string, key: RememberedKey])[];
 }
@@ -72,20 +78,46 @@ export class QueueState {
         ? []
         : [{ member, form: new ResumeState(member.run, app, this.#sessions.get(member.runId), keys) }],
     );
-    return { members, keys: [...keys] };
+    const budgets = this.members.flatMap((member) => this.#sessions.get(member.runId)?.budget ?? []);
+    const capUsd = budgets.find(({ queue }) => queue !== undefined)?.capUsd;
+    return { members, keys: [...keys], prices: app.prices, capText: capUsd === undefined ? '' : String(capUsd) };
   }
 
-  async resume({ members }: QueueResume): Promise<void> {
+  /** @param capText as typed, in US dollars over the whole queue; empty for none */
+  async resume({ members, prices }: QueueResume, capText: string): Promise<void> {
     this.message = undefined;
-    const mistake = members.map(({ form }) => form.mistake).find((each) => each !== undefined);
-    if (mistake !== undefined) {
+    for (const { form } of members) form.capText = capText;
+    const paidUsd = capText.trim() === '' ? {} : this.#paidUsd(prices);
+    const mistake =
+      members.map(({ form }) => form.mistake).find((each) => each !== undefined) ??
+      (paidUsd === undefined
+        ? 'What this queue has cost so far is not known, since a price or a count of tokens is missing: go on without a cap, or with each run on its own page.'
+        : undefined);
+    if (mistake !== undefined || paidUsd === undefined) {
       this.message = mistake;
       return;
     }
     for (const { member, form } of members) {
-      await member.resume({ secrets: form.secrets, budget: form.budget });
+      const budget = form.budget && { ...form.budget, queue: { paidUsd } };
+      await member.resume({ secrets: form.secrets, budget });
       this.message ??= member.message;
     }
+  }
+
+  /** What each Run has cost so far, by its id; undefined where that is not known of one of them. */
+  #paidUsd(book: PriceBook): Readonly<Record<string, number>> | undefined {
+    const paid: Record<string, number> = {};
+    for (const { runId, run, attempts } of this.members) {
+      const budget = this.#sessions.get(runId)?.budget;
+      const priceOf = (model: ModelChoice | undefined) => (model?.kind === 'provider' ? book.find(model) : undefined);
+      const model = budget?.price ?? priceOf(run?.config.model);
+      const judge = budget?.judgePrice ?? priceOf(run?.config.judge?.model);
+      const isPaid = attempts.some(({ reply, reused, judgeUsage }) => (reply && reused !== true) || judgeUsage);
+      const cost = runCostOf(attempts, { model, judge });
+      if (isPaid && (cost === undefined || cost.uncounted > 0)) return undefined;
+      paid[runId] = cost?.usd ?? 0;
+    }
+    return paid;
   }
 
   close(): void {

@@ -65,7 +65,9 @@ export class ResumeState {
     this.judgePrices = judgeApart
       ? new PriceFields(() => session?.budget?.judgePrice ?? book.find(judge.model))
       : undefined;
-    this.capText = session?.budget === undefined ? '' : String(session.budget.capUsd);
+    // A queue's cap is no cap of one of its Runs.
+    const { budget } = session ?? {};
+    this.capText = budget === undefined || budget.queue !== undefined ? '' : String(budget.capUsd);
     const apart =
       judge !== undefined &&
       (model.kind !== 'provider' || endpointName(judge.model.baseUrl) !== endpointName(model.baseUrl));

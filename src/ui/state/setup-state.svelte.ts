@@ -243,7 +243,13 @@ export class SetupState {
     if (this.modelKind === 'baseline' || capUsd === undefined || Number.isNaN(capUsd) || price === undefined)
       return undefined;
     const judgePrice = this.judgePrice(endpoint);
-    return { price, ...(judgePrice === undefined ? {} : { judgePrice }), capUsd };
+    return {
+      price,
+      ...(judgePrice === undefined ? {} : { judgePrice }),
+      capUsd,
+      // Nothing is paid yet.
+      ...(this.endpoints.length > 1 ? { queue: { paidUsd: {} } } : {}),
+    };
   }
 
   /** What the judge's tokens cost; undefined where nobody judges too. */

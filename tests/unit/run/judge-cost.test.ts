@@ -74,3 +74,40 @@ test('a cap is refused where another model judges and nobody says what it costs'
   await expect(starting).rejects.toThrow(/what the judge costs/);
   expect(world.store.runs.size).toBe(0);
 });
+
+test('a cap over a queue holds for its runs together, also for those that wait and after a reload', async () => {
+  const model = paidBoth();
+  const spent = () => model.asked.length;
+  const benchmark = aBenchmarkOf(10);
+  const asking = (modelId: string, baseUrl: string) =>
+    ({ kind: 'provider', provider: 'openai-compatible', baseUrl, modelId, parameters: {} }) as const;
+  const budgetOf = (capUsd: number, paidUsd: Record<string, number> = {}) => ({ price, capUsd, queue: { paidUsd } });
+  const first = aWorld(model);
+  const queued = [asking('one', 'a'), asking('two', 'a'), asking('three', 'b')].map((each) => ({
+    config: aRunConfig({ model: each }),
+    secrets: { key: KEY },
+    budget: budgetOf(12),
+  }));
+  const started = await createRuns(first.ports).startQueue(queued, benchmark);
+  const statuses = await Promise.all(started.map(async ({ id }) => (await ended(first, id)).status));
+  expect(
+    statuses.every((status) => status.kind === 'paused' && /cap of \$12 over the whole queue/.test(status.reason)),
+  ).toBe(true);
+  expect(spent()).toBeLessThanOrEqual(12);
+  expect(spent()).toBeGreaterThanOrEqual(10);
+  const [one, two, three] = started.map(({ id }) => id);
+  // The page is new, and only two of them go on: what the third has cost counts all the same.
+  const second = aWorld(model, { store: first.store });
+  const runs = createRuns(second.ports);
+  const answered = async (id: string) => (await second.store.listAttempts(id)).filter(({ reply }) => reply).length;
+  const paidUsd = { [one!]: await answered(one!), [two!]: await answered(two!), [three!]: await answered(three!) };
+  for (const id of [one!, two!]) await runs.resume(id, benchmark, { key: KEY }, budgetOf(20, paidUsd));
+  for (const id of [one!, two!]) await ended(second, id);
+  expect(spent()).toBeLessThanOrEqual(20);
+  expect(spent()).toBeGreaterThanOrEqual(18);
+  for (const id of [one!, two!, three!]) {
+    await runs.resume(id, benchmark, { key: KEY }, budgetOf(1000));
+    expect((await ended(second, id)).status.kind).toBe('finished');
+  }
+  expect(spent()).toBe(30);
+});
