@@ -165,14 +165,15 @@ const services: Services = {
 /** Fetched when somebody takes a run in or out: the first page has no use for it. */
 async function exchange(): Promise<RunExchange> {
   const { createRunExchange } = await import('./share/index.ts');
+  const findBenchmark = (digest: string) => benchmarkStore.kept(digest);
   return createRunExchange({
     store,
     audits,
     current: services.runs.load,
     readTexts: readPickedTexts,
+    findBenchmark,
     async readBatch(files, signal) {
       const { readBatch } = await import('./app/batch/index.ts');
-      const findBenchmark = (digest: string) => benchmarkStore.kept(digest);
       return readBatch(files, { store, runs, findBenchmark, readChatReply }, signal);
     },
     newId,

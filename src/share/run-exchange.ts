@@ -9,6 +9,7 @@ import {
   SonoscoreError,
 } from '../app/index.ts';
 import type { Benchmark, Problem } from '../domain/benchmark/index.ts';
+import { misfitOf } from '../domain/options/index.ts';
 import { buildReport, modelName } from '../domain/report/index.ts';
 import type { Attempt, Run } from '../domain/run/index.ts';
 import { auditToCsv, auditToJson } from './audit-file.ts';
@@ -28,6 +29,8 @@ export interface RunExchangePorts {
     files: readonly PickedFile[],
     signal: AbortSignal,
   ) => Promise<{ readonly texts: readonly UpstreamFile[]; readonly problems: readonly Problem[] }>;
+  /** A Benchmark that this browser keeps. */
+  readonly findBenchmark?: (digest: string) => Promise<Benchmark | undefined>;
   /** Outputs of batch services, for Runs of this browser. */
   readonly readBatch: (
     files: readonly PickedFile[],
@@ -43,6 +46,7 @@ export function createRunExchange({
   audits,
   current,
   readTexts,
+  findBenchmark,
   readBatch,
   newId,
   now,
@@ -80,9 +84,6 @@ export function createRunExchange({
       const problems: Problem[] = [...read];
       const runs: Run[] = [];
       const others: UpstreamFile[] = [];
-      const known = new Set(
-        (await store.listRuns()).filter(({ deletedAt }) => deletedAt === undefined).map(({ id }) => id),
-      );
       for (const file of texts) {
         signal.throwIfAborted();
         const parsed = await readRunFile(file.text);
@@ -93,11 +94,10 @@ export function createRunExchange({
           const message = `Not valid JSON (${parsed.why}): the file may have been cut short.`;
           problems.push({ file: file.path, message });
         } else if (parsed.kind === 'broken') problems.push({ file: file.path, message: parsed.message });
-        else if (known.has(parsed.run.id)) {
-          problems.push({ file: file.path, message: 'This run is in this browser already: it was left as it is.' });
-        } else {
-          runs.push(await keep(atRest(parsed.run), parsed.attempts));
-          known.add(parsed.run.id);
+        else {
+          const taken = await takeIn(parsed.run, parsed.attempts, benchmark);
+          if ('run' in taken) runs.push(taken.run);
+          else problems.push({ file: file.path, message: taken.message });
         }
       }
       const outputs = files.filter(({ path }) => /\.jsonl$/i.test(path));
@@ -131,6 +131,27 @@ export function createRunExchange({
       return { runs, problems };
     },
   };
+
+  /** The Run as it is kept now, or why it is not. */
+  async function takeIn(
+    run: Run,
+    attempts: readonly Attempt[],
+    open: Benchmark | undefined,
+  ): Promise<{ readonly run: Run } | { readonly message: string }> {
+    const { digest } = run.benchmark;
+    const benchmark = open?.digest === digest ? open : await findBenchmark?.(digest);
+    const misfit = benchmark && misfitOf(benchmark.questions, attempts);
+    if (misfit !== undefined) return { message: `This run does not fit its questions: ${misfit}.` };
+    // One that cannot be read is there all the same.
+    const here = await store.getRun(run.id).catch(() => 'unreadable' as const);
+    if (here === undefined) return { run: await keep(atRest(run), attempts) };
+    if (here !== 'unreadable' && here.deletedAt === undefined)
+      return { message: 'This run is in this browser already: it was left as it is.' };
+    // What was deleted can be had back, so that this one needs an id of its own.
+    const id = newId();
+    const renamed = attempts.map((attempt) => ({ ...attempt, runId: id }));
+    return { run: await keep({ ...atRest(run), id }, renamed) };
+  }
 
   async function keep(run: Run, attempts: readonly Attempt[]): Promise<Run> {
     await store.putAttempts(attempts);

@@ -1,5 +1,6 @@
 import type { Services } from '../../app/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
+import { misfitOf } from '../../domain/options/index.ts';
 import type { RunWithAttempts } from '../../domain/report/index.ts';
 import type { Run } from '../../domain/run/index.ts';
 import { messageOf } from './errors.ts';
@@ -47,6 +48,12 @@ export class CompareState {
       const runs = here.filter(({ run }) => run.benchmark.digest === digest);
       const benchmark = digest === undefined ? undefined : await this.#findBenchmark(digest);
       if (asked !== this.#asked) return;
+      const misfit = benchmark && runs.map(({ attempts }) => misfitOf(benchmark.questions, attempts)).find(Boolean);
+      if (misfit !== undefined) {
+        const message = `One of these runs does not fit its questions: ${misfit}. It was altered on its way here.`;
+        this.view = { kind: 'failed', message };
+        return;
+      }
       this.view = {
         kind: 'ready',
         runs: runs.map(({ run, attempts }) => ({ run, attempts })),

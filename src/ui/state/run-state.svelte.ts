@@ -1,5 +1,6 @@
 import type { OverrideChange, RunProgress, Services } from '../../app/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
+import { misfitOf } from '../../domain/options/index.ts';
 import type { Attempt, Run } from '../../domain/run/index.ts';
 import { messageOf } from './errors.ts';
 import { openWorkOf, type OpenWork } from './open-work.ts';
@@ -89,6 +90,12 @@ export class RunState {
       }
       const benchmark = await openBenchmark(found.run.benchmark.digest);
       if (this.#isClosed()) return;
+      const misfit = benchmark && misfitOf(benchmark.questions, found.attempts);
+      if (misfit !== undefined) {
+        const message = `This run does not fit its questions: ${misfit}. It was altered on its way here; delete it and import it again.`;
+        this.load = { kind: 'failed', message };
+        return;
+      }
       this.benchmark = benchmark;
       this.#take(found);
       this.#flush();

@@ -60,6 +60,39 @@ test('a run leaves whole and comes back whole in another browser; in its own it 
   expect(again.problems[0]?.message).toMatch(/already/);
 });
 
+test('a run file takes no place of a run that was deleted and can be had back, or that cannot be read', async () => {
+  const { exchange, store } = await aWorld();
+  const { name, blob } = await exchange.export(run.id, undefined, 'run-file');
+  const deleted = { ...run, deletedAt: run.createdAt, createdAt: '2024-01-01T00:00:00.000Z' };
+  await store.putRun(deleted);
+  const { runs, problems } = await exchange.import([{ path: name, blob }], undefined, signal);
+  expect(problems).toEqual([]);
+  expect(runs).toEqual([{ ...run, id: 'imported-1' }]);
+  expect(await store.getRun(run.id)).toEqual(deleted);
+  expect(await store.listAttempts('imported-1')).toEqual(attempts.map((each) => ({ ...each, runId: 'imported-1' })));
+  store.getRun = () => Promise.reject(new TypeError('This run cannot be read.'));
+  expect((await exchange.import([{ path: name, blob }], undefined, signal)).runs[0]?.id).toBe('imported-2');
+});
+
+test('a run whose answers show other options than its questions have is refused where they are at hand', async () => {
+  const { exchange, store } = await aWorld();
+  const [choice, other] = attempts;
+  const altered = [
+    { ...choice!, optionOrder: [1, 0] },
+    { ...choice!, prediction: { kind: 'letter', shownLetter: 'H', printedIndex: 7 } as const },
+  ];
+  for (const each of altered) {
+    await store.putAttempts([each, other!]);
+    const { name, blob } = await exchange.export(run.id, undefined, 'run-file');
+    const elsewhere = await aWorld();
+    await elsewhere.store.deleteRun(run.id);
+    const { runs, problems } = await elsewhere.exchange.import([{ path: name, blob }], benchmark, signal);
+    expect(runs).toEqual([]);
+    expect(problems[0]?.message).toMatch(/does not fit its questions.*other options/);
+    expect(elsewhere.store.runs.size).toBe(0);
+  }
+});
+
 test('the files of the authors’ form come back as a run with the same outcomes', async () => {
   const { exchange, store } = await aWorld();
   const { name, blob } = await exchange.export(run.id, benchmark, 'upstream');
