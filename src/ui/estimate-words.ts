@@ -22,9 +22,16 @@ export function methodMark({ method }: Estimate): string {
   return method.kind === 'bounded' ? `cautious: ${REASONS[method.reason]}` : '';
 }
 
-/** Which of several named estimates have a cautious interval, and why: one sentence for each reason. */
+/** So many names make a sentence; more are counted. */
+const MOST_NAMED = 6;
+
+/**
+ * Which of several named estimates have a cautious interval, and why: one sentence for each reason.
+ * @param noun what a row is, such as “Video”, where there may be too many to name
+ */
 export function cautionNotes(
   rows: readonly { readonly name: string; readonly estimate: Estimate | undefined }[],
+  noun = 'group',
 ): readonly string[] {
   const names = new Map<BoundedReason, string[]>();
   for (const { name, estimate } of rows) {
@@ -33,6 +40,9 @@ export function cautionNotes(
     names.set(reason, [...(names.get(reason) ?? []), name]);
   }
   return [...names].map(
-    ([reason, group]) => `Cautious interval, which stays inside the scale, of ${listOf(group)}: ${REASONS[reason]}.`,
+    ([reason, group]) =>
+      `Cautious interval, which stays inside the scale, of ${
+        group.length > MOST_NAMED ? count(group.length, noun) : listOf(group)
+      }: ${REASONS[reason]}.`,
   );
 }

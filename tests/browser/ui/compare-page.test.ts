@@ -122,3 +122,25 @@ test('a person’s scores count in the comparison', async () => {
   const row = screen.getByRole('table', { name: /^Scores with/ }).getByRole('row', { name: /^stand-in \(video\)/ });
   await expect.element(row).toHaveTextContent(/2\.00/);
 });
+
+test('the page follows a run that goes on, and leaves the reader where they were', async () => {
+  const services = await threeRuns();
+  const { id } = await services.runs.start(aRunConfig({ judge, condition: 'frames' }), services.sample, {
+    key: undefined,
+  });
+  services.advance(id, 15);
+  const screen = await openApp(services, `#/compare?runs=run-1,${id}`);
+  await expect.element(screen.getByText(/^One of these runs goes on/)).toBeVisible();
+  const row = screen.getByRole('table', { name: /^Scores with/ }).getByRole('row', { name: /^stand-in \(frames\)/ });
+  const before = row.element();
+  const shown = before.textContent;
+  await screen.getByText(/^Choose other runs/).click();
+  const box = screen.getByRole('checkbox', { name: /^Shortest option/ });
+  box.element().focus();
+  services.advance(id, 20);
+  await expect.poll(() => row.element().textContent, { timeout: 8_000 }).not.toBe(shown);
+  services.advance(id, 100);
+  await expect.element(screen.getByText(/^One of these runs goes on/)).not.toBeInTheDocument();
+  expect(row.element()).toBe(before);
+  await expect.element(box).toHaveFocus();
+});

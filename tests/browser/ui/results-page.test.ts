@@ -82,6 +82,10 @@ test('a judge that was chosen and failed is named, with its reason', async () =>
 test('the judge’s scores have their mean', async () => {
   const screen = await openApp(await storedRun([2, 1]), '#/results/run-1');
   await expect.element(screen.getByText('1.50 of 2')).toBeVisible();
+  const errors = screen.getByRole('region', { name: 'How answers went wrong' });
+  await expect
+    .element(errors.getByText(/^Cautious interval.* of “No error”.*: there are fewer than ten/))
+    .toBeVisible();
 });
 
 test('the headline counts answers, says what the reference would count, and how far apart the rest could bring it', async () => {
@@ -283,7 +287,11 @@ test('a Video’s line leads to its questions', async () => {
   await page.viewport(1280, 900);
   const screen = await openApp(await storedRun(), '#/results/run-1');
   const table = screen.getByRole('table', { name: 'By Video' });
-  await expect.element(table.getByRole('row', { name: /^video 0 6 / })).toBeVisible();
+  // Three answers about one source video, two right: as for one independent question.
+  await expect.element(table.getByRole('row', { name: /^video 0 6 66\.7 % 0\.3 to 100\.0 %/ })).toBeVisible();
+  await expect
+    .element(screen.getByText(/^Accuracy: Cautious interval.* of video 0: there are fewer than ten questions/))
+    .toBeVisible();
   await table.getByRole('link', { name: 'video 1' }).click();
   await expect.element(screen.getByText('4 of 10 questions', { exact: false })).toBeVisible();
 });
