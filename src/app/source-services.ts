@@ -101,8 +101,14 @@ export interface SourceDesk {
   /** Whether this browser can remember folders. */
   readonly remembersFolders: boolean;
   folders(): Promise<readonly RememberedFolder[]>;
-  /** Asks for a folder, remembers it and attaches what fits in it; undefined where nothing was chosen. */
-  rememberFolder(benchmark: Benchmark, signal: AbortSignal): Promise<AttachReport | undefined>;
+  /**
+   * Remembers a folder that was dropped, or asks for one, and attaches what fits in it; undefined where nothing was chosen.
+   */
+  rememberFolder(
+    benchmark: Benchmark,
+    signal: AbortSignal,
+    dropped?: FileSystemDirectoryHandle,
+  ): Promise<AttachReport | undefined>;
   /** Asks the browser to open a remembered folder again, and attaches what fits. */
   reopenFolder(id: string, benchmark: Benchmark, signal: AbortSignal): Promise<AttachReport | undefined>;
   forgetFolder(id: string): Promise<void>;

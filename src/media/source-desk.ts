@@ -3,6 +3,7 @@ import type {
   PickedFile,
   RememberedFolder,
   SourceDesk,
+  SourceFile,
   SourceHolding,
   SourcePlace,
   SourcePlaceStore,
@@ -79,6 +80,24 @@ export function createSourceDesk(options: SourceDeskOptions): SourceDesk {
     chosen: false,
   });
 
+  const lookAt = async (source: SourceFile, signal: AbortSignal): Promise<Held['look']> => {
+    const { OpenedSource } = await import('./opened-source.ts');
+    const seen = await OpenedSource.open(source, library.options.fetch, signal);
+    seen.dispose();
+    return seen.look;
+  };
+
+  /** What lies at a remembered address may have changed. One that does not answer says so where clips are cut. */
+  const checkAddress = async (held: Held, signal: AbortSignal): Promise<void> => {
+    try {
+      const source = await library.open(held, signal);
+      const look = await lookAt(source, signal);
+      change(held.id, { look, byteCount: source.remote?.sizeBytes });
+    } catch (error) {
+      if (isAbort(error)) throw error;
+    }
+  };
+
   const change = (id: string, what: Partial<Held>): Held | undefined => {
     const held = slots.get(id);
     if (held === undefined) return undefined;
@@ -120,12 +139,9 @@ export function createSourceDesk(options: SourceDeskOptions): SourceDesk {
       const { url, mayBeStored } = parseSourceAddress(address);
       const { fetch, relay } = library.options;
       const { source: opened, viaRelay } = await openSourceAddress(url, relay?.(), fetch, signal);
-      const { OpenedSource } = await import('./opened-source.ts');
       let look: Held['look'];
       try {
-        const seen = await OpenedSource.open(opened, fetch, signal);
-        look = seen.look;
-        seen.dispose();
+        look = await lookAt(opened, signal);
       } catch (error) {
         if (isAbort(error) || error instanceof SonoscoreError) throw error;
         throw mistake(
@@ -143,9 +159,16 @@ export function createSourceDesk(options: SourceDeskOptions): SourceDesk {
     },
 
     restore: async (benchmark, signal) => {
+      const addresses: Held[] = [];
       for (const { digest, sourceKey, url } of await placesOf('address')) {
-        if (digest === benchmark.digest) slots.add(heldAddress(sourceKey, url), benchmark);
+        if (digest !== benchmark.digest) continue;
+        const held = heldAddress(sourceKey, url);
+        slots.add(held, benchmark);
+        addresses.push(held);
       }
+      // Its server may be slow, or gone: what lies on this computer does not wait for it.
+      const checked = Promise.all(addresses.map((held) => checkAddress(held, signal)));
+      checked.catch(() => undefined);
       await attachCopies(benchmark, signal);
       for (const folder of await placesOf('folder')) {
         try {
@@ -155,6 +178,7 @@ export function createSourceDesk(options: SourceDeskOptions): SourceDesk {
           if (isAbort(error)) throw error;
         }
       }
+      await checked;
     },
 
     remembersFolders: pickFolder !== undefined,
@@ -162,10 +186,10 @@ export function createSourceDesk(options: SourceDeskOptions): SourceDesk {
       const all = await placesOf('folder');
       return Promise.all(all.map(async ({ id, name, handle }) => ({ id, name, state: await stateOf(handle) })));
     },
-    rememberFolder: async (benchmark, signal) => {
-      let handle: FileSystemDirectoryHandle | undefined;
+    rememberFolder: async (benchmark, signal, dropped) => {
+      let handle = dropped;
       try {
-        handle = await pickFolder?.();
+        handle ??= await pickFolder?.();
       } catch (error) {
         if (isAbort(error)) return undefined;
         throw error;

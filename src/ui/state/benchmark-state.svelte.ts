@@ -18,6 +18,7 @@ export type Work =
   | { readonly kind: 'failed'; readonly message: string; readonly problems: readonly Problem[] };
 
 const IDLE: Work = { kind: 'idle' };
+const EMPTY: AttachReport = { matched: [], unmatched: [], problems: [] };
 
 /** The Benchmark that is open, what was wrong with its files, and which of its source videos are at hand. */
 export class BenchmarkState {
@@ -180,13 +181,35 @@ export class BenchmarkState {
     return this.benchmark.digest === digest ? this.benchmark : this.#services.benchmarks.kept(digest);
   }
 
-  /** Attaches video files by their names; those that fit nothing wait in `unmatched`. */
-  async attach(files: readonly PickedFile[]): Promise<AttachReport | undefined> {
-    const benchmark = this.benchmark;
-    if (benchmark === undefined || files.length === 0) return undefined;
-    return this.#attachWork(`Looking at ${files.length === 1 ? '1 file' : `${files.length} files`}`, async (signal) => {
-      const report = await this.#services.sources.attach(benchmark, files, signal);
-      const again = new Set(files.map((file) => file.path));
+  /** Whether dropped folders can be found again after a reload. */
+  get remembersFolders(): boolean {
+    return this.#services.desk?.remembersFolders === true;
+  }
+
+  /**
+   * Attaches video files by their names; those that fit nothing wait in `unmatched`.
+   * @param folders to be looked through and remembered
+   */
+  async attach(
+    files: readonly PickedFile[],
+    folders: readonly FileSystemDirectoryHandle[] = [],
+  ): Promise<AttachReport | undefined> {
+    const { benchmark } = this;
+    const { desk, sources } = this.#services;
+    if (benchmark === undefined || files.length + folders.length === 0) return undefined;
+    const words =
+      folders.length > 0
+        ? 'Looking into the folder'
+        : `Looking at ${files.length === 1 ? '1 file' : `${files.length} files`}`;
+    return this.#attachWork(words, async (signal) => {
+      const reports = files.length > 0 ? [await sources.attach(benchmark, files, signal)] : [];
+      for (const folder of folders) reports.push((await desk?.rememberFolder(benchmark, signal, folder)) ?? EMPTY);
+      const report: AttachReport = {
+        matched: reports.flatMap(({ matched }) => matched),
+        unmatched: reports.flatMap(({ unmatched }) => unmatched),
+        problems: reports.flatMap(({ problems }) => problems),
+      };
+      const again = new Set([...files, ...report.unmatched].map((file) => file.path));
       this.unmatched = [...this.unmatched.filter((file) => !again.has(file.path)), ...report.unmatched];
       this.attachProblems = report.problems;
       return report;

@@ -1,5 +1,18 @@
 import type { PickedFile } from '../../app/index.ts';
 
+// Not in TypeScript's own list, since not every browser has it.
+declare global {
+  interface DataTransferItem {
+    getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+  }
+}
+
+/** What was dropped; `folders` whole, where they are wanted so and the browser gives them so, else as their files. */
+export interface Drop {
+  readonly files: readonly PickedFile[];
+  readonly folders: readonly FileSystemDirectoryHandle[];
+}
+
 /** Files of an `<input type="file">`, with their paths where a whole folder was picked. */
 export function filesOfInput(input: HTMLInputElement): readonly PickedFile[] {
   return Array.from(input.files ?? [], (file) => ({
@@ -11,20 +24,34 @@ export function filesOfInput(input: HTMLInputElement): readonly PickedFile[] {
 /**
  * Files that were dropped, folders walked to their leaves, in the order of their paths.
  * Must be called within the drop event: the browser empties `transfer` right after.
+ * @param whole whether folders are wanted as such, to be remembered
  * @throws {Error} one sentence, when the browser cannot read a file or folder
  */
-export async function filesOfDrop(transfer: DataTransfer): Promise<readonly PickedFile[]> {
-  const entries: FileSystemEntry[] = [];
+export async function filesOfDrop(transfer: DataTransfer, whole = false): Promise<Drop> {
   const bare: PickedFile[] = [];
+  const entries: (readonly [FileSystemEntry, Promise<FileSystemHandle | null> | undefined])[] = [];
   for (const item of transfer.items) {
     if (item.kind !== 'file') continue;
     const entry = item.webkitGetAsEntry();
     const file = entry === null ? item.getAsFile() : null;
-    if (entry !== null) entries.push(entry);
+    if (entry !== null) entries.push([entry, whole && entry.isDirectory ? item.getAsFileSystemHandle?.() : undefined]);
     else if (file !== null) bare.push({ path: file.name, blob: file });
   }
-  const walked = await Promise.all(entries.map((entry) => filesUnder(entry)));
-  return [...bare, ...walked.flat()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const folders: FileSystemDirectoryHandle[] = [];
+  const walked = await Promise.all(
+    entries.map(async ([entry, asking]) => {
+      const handle = await asking?.catch(() => null);
+      if (!isFolderHandle(handle)) return filesUnder(entry);
+      folders.push(handle);
+      return [];
+    }),
+  );
+  const files = [...bare, ...walked.flat()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return { files, folders };
+}
+
+function isFolderHandle(handle: FileSystemHandle | null | undefined): handle is FileSystemDirectoryHandle {
+  return handle?.kind === 'directory';
 }
 
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {

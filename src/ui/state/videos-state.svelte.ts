@@ -70,7 +70,12 @@ export class VideosState {
     const benchmark = this.bench.correctedBenchmark;
     if (benchmark?.digest !== this.#digest) this.#forgetAll();
     this.#digest = benchmark?.digest;
-    this.holdings = benchmark === undefined ? [] : (this.#services.desk?.holdings(benchmark) ?? []);
+    const all = benchmark === undefined ? [] : (this.#services.desk?.holdings(benchmark) ?? []);
+    // The sample's own files come along with this site at every visit: nobody need keep them or let them go.
+    this.holdings =
+      benchmark?.origin.kind === 'sample'
+        ? all.filter(({ place, name, sourceKey }) => place !== 'file' || name !== sourceKey)
+        : all;
   }
 
   async refreshPlaces(): Promise<void> {

@@ -127,6 +127,18 @@ test('an address is read by ranges and remembered; one with a query is not, and 
   const after = realVideos({ places });
   await after.desk.restore(benchmark, never);
   expect(await after.sources.find(ID, 'first', never)).toMatchObject({ remote: { url } });
+  // What lies there now is checked without anybody's looking.
+  expect(after.desk.holdings(benchmark)).toMatchObject([{ byteCount: video.size, look: { decoder: 'browser' } }]);
+  const brief = await commands.startRangeServer(
+    await base64Of(await numberedVideo({ frameSeconds: steady(12, 30) })),
+    {},
+  );
+  const [place] = await places.list();
+  if (place?.kind === 'address') await places.put({ ...place, url: brief });
+  const changed = realVideos({ places });
+  await changed.desk.restore(benchmark, never);
+  expect(changed.desk.holdings(benchmark)[0]?.findings).toContainEqual(expect.objectContaining({ severity: 'wrong' }));
+  expect(changed.sources.available(benchmark)).toEqual(new Set());
   let moment: number | undefined;
   await looks.look(benchmark, ['first'], never, (_key, seen) => {
     moment = 'message' in seen ? undefined : seen.first?.seconds;

@@ -5,9 +5,10 @@ import { page, userEvent } from 'vitest/browser';
 import type { Correction } from '../../../src/domain/clip/index.ts';
 import { aBenchmark, aQuestion } from '../../unit/builders.ts';
 import { numberedVideo, steady } from './numbered-video.ts';
+import { dropOn } from '../ui/drop-on.ts';
 import { FakeServices } from '../ui/fake-services.ts';
 import { openApp } from '../ui/open-app.ts';
-import { realVideos } from '../ui/real-videos.ts';
+import { memoryPlaces, realVideos } from '../ui/real-videos.ts';
 
 const IDS = ['aB-3_5678xY', 'cD-3_5678xY'] as const;
 const roi = { unit: 'proportion', x: 0.25, y: 0.25, width: 0.5, height: 0.5 } as const;
@@ -66,6 +67,30 @@ test('what is missing, how to get it, and what a file turns out to be', async ()
   await expect.element(screen.getByText(/1 looks wrong; 1 question waits for it/)).toBeVisible();
   await screen.getByRole('button', { name: /Use it all the same/ }).click();
   await expect.element(screen.getByText('All are at hand.')).toBeVisible();
+});
+
+test('a folder that is dropped is remembered', async () => {
+  const places = memoryPlaces();
+  // A browser that remembers folders has a picker for them.
+  const pickFolder = () => Promise.reject(new Error('nobody picks'));
+  const [videoKey, sourceKey] = ['neck_artery', IDS[0]];
+  const plain = aBenchmark([aQuestion({ videoKey, sourceKey, startSeconds: 0.5, endSeconds: 1 })]);
+  const open = async () => {
+    const services = new FakeServices({ videos: realVideos({ places, pickFolder }) });
+    await services.benchmarks.keep(plain);
+    return openApp(services, '#/videos');
+  };
+  const screen = await open();
+  await expect.element(screen.getByText('1 source video is missing')).toBeVisible();
+  await dropOn(screen.getByRole('group', { name: 'Attach source videos' }).element(), 'public/sample/videos');
+  await expect.element(screen.getByText('All are at hand.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Forget videos' })).toBeVisible();
+  expect(await places.list()).toMatchObject([{ kind: 'folder', name: 'videos' }]);
+  await screen.unmount();
+
+  const again = await open();
+  const reopen = again.getByRole('button', { name: 'Open “videos” again' });
+  await expect.element(again.getByText('All are at hand.').or(reopen)).toBeVisible();
 });
 
 test('a name that says nothing is asked about, with a picture of the file', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { RunForecast, StorageFacts } from '../../../src/app/index.ts';
+import type { RunForecast, SourceDesk, StorageFacts } from '../../../src/app/index.ts';
 import { FakeServices } from './fake-services.ts';
 import { openApp } from './open-app.ts';
+import { realVideos } from './real-videos.ts';
 
 const FORECAST: RunForecast = {
   questionCount: 14,
@@ -41,7 +42,7 @@ test('where nothing is published, the forecast says so rather than guess', async
   await expect.element(screen.getByText(/counts for that is not published/)).toBeVisible();
 });
 
-test('the About page tells what is kept, and clips can be cleared', async () => {
+test('the About page tells what is kept, and clips and copies can be let go', async () => {
   let facts: StorageFacts = {
     usedBytes: 30e6,
     quotaBytes: 9e9,
@@ -51,7 +52,17 @@ test('the About page tells what is kept, and clips can be cleared', async () => 
     runCount: 2,
     benchmarkCount: 1,
   };
-  const services = Object.assign(new FakeServices(), {
+  let copies = ['a.mp4', 'b.mp4'].map((path) => ({ id: `copy of ${path}`, path, byteCount: 250e6 }));
+  const videos = realVideos();
+  const desk: SourceDesk = {
+    ...videos.desk,
+    copies: () => Promise.resolve(copies),
+    deleteCopy: (id) => {
+      copies = copies.filter((copy) => copy.id !== id);
+      return Promise.resolve();
+    },
+  };
+  const services = Object.assign(new FakeServices({ videos: { ...videos, desk } }), {
     storage: {
       facts: () => Promise.resolve(facts),
       persist: () => Promise.resolve(true),
@@ -67,4 +78,9 @@ test('the About page tells what is kept, and clips can be cleared', async () => 
   await screen.getByRole('button', { name: 'Clear the clips' }).click();
   await expect.element(screen.getByText(/2 runs, 1 benchmark and 0 clips/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Clear the clips' })).not.toBeInTheDocument();
+  const list = screen.getByRole('list', { name: 'Copies of source videos' });
+  await expect.element(list).toHaveTextContent(/a\.mp4 250\.0 MB.*b\.mp4 250\.0 MB/);
+  await screen.getByRole('button', { name: 'Delete the copy of a.mp4' }).click();
+  await expect.element(list).not.toHaveTextContent('a.mp4');
+  await expect.element(list).toHaveTextContent('b.mp4');
 });

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { cdp, page, server, userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 
 import type { PickedFile } from '../../../src/app/index.ts';
 import { aRunConfig } from '../../unit/builders.ts';
+import { dropOn } from './drop-on.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { fakeRepository } from './fake-repository.ts';
 import { FakeServices } from './fake-services.ts';
@@ -164,18 +165,7 @@ test('a dropped folder is walked to its leaves', async () => {
     },
   });
   const screen = await openApp(services);
-  const zone = screen.getByRole('group', { name: 'Open a benchmark' }).element();
-  zone.scrollIntoView({ block: 'center' });
-  const box = zone.getBoundingClientRect();
-  const frame = window.frameElement?.getBoundingClientRect();
-  const scale = (frame?.width ?? innerWidth) / innerWidth;
-  const point = {
-    x: (frame?.x ?? 0) + (box.x + box.width / 2) * scale,
-    y: (frame?.y ?? 0) + (box.y + box.height / 2) * scale,
-  };
-  const data = { items: [], files: [`${server.config.root}/src/ui`], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await cdp().send('Input.dispatchDragEvent', { type, ...point, data });
+  await dropOn(screen.getByRole('group', { name: 'Open a benchmark' }).element(), 'src/ui');
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Set up a run' })).toBeVisible();
   const paths = got.map((file) => file.path);
   expect(paths).toContain('ui/App.svelte');
