@@ -1,10 +1,12 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { expect, test } from 'vitest';
 
+import { createRuns } from '../../../src/app/index.ts';
 import { beginAudit, withScore } from '../../../src/domain/audit/index.ts';
 import { createRunExchange } from '../../../src/share/index.ts';
 import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aReply, aRun, aVerdict } from '../builders.ts';
-import { MemoryAudits, MemoryStore } from '../run/memory-ports.ts';
+import { MemoryAudits, MemoryStore, PlainClipper, aWorld as aRunWorld } from '../run/memory-ports.ts';
+import { answering, ended, KEY } from '../run/running.ts';
 
 const question = aQuestion();
 const free = aFreeQuestion();
@@ -58,6 +60,45 @@ test('a run leaves whole and comes back whole in another browser; in its own it 
   const again = await other.exchange.import([{ path: name, blob }], undefined, signal);
   expect(again.runs).toEqual([]);
   expect(again.problems[0]?.message).toMatch(/already/);
+});
+
+test('a run file carries the corrections of its Videos, and they are cut by when the run goes on elsewhere', async () => {
+  const { videoKey } = question;
+  const corrections = [
+    {
+      videoKey,
+      name: 'starts later',
+      offsetSeconds: 1.25,
+      roi: { unit: 'proportion', x: 0.1, y: 0.2, width: 0.5, height: 0.4 },
+    },
+  ] as const;
+  const here = await aWorld();
+  const open = anAttempt(question, 'correct', { state: { kind: 'queued' } });
+  await here.store.putRun({
+    ...run,
+    config: { ...run.config, kinds: ['multiple-choice'], corrections },
+    questionIds: [question.id],
+    status: { kind: 'paused', reason: 'Stopped.' },
+  });
+  here.store.attempts.clear();
+  await here.store.putAttempts([open]);
+  const { name, blob } = await here.exchange.export(run.id, undefined, 'run-file');
+
+  const there = await aWorld();
+  await there.store.deleteRun(run.id);
+  const imported = await there.exchange.import([{ path: name, blob }], benchmark, signal);
+  expect(imported.runs[0]?.config.corrections).toEqual(corrections);
+  const clipper = new PlainClipper();
+  const world = aRunWorld(
+    answering(() => aReply('A')),
+    { store: there.store, clipper },
+  );
+  await createRuns(world.ports).resume(run.id, benchmark, { key: KEY });
+  await ended(world, run.id);
+  const video = benchmark.videos.find(({ key }) => key === videoKey)!;
+  expect(clipper.cuts.map(({ startSeconds, roi }) => [startSeconds, roi])).toEqual([
+    [video.startSeconds + question.startSeconds + 1.25, corrections[0].roi],
+  ]);
 });
 
 test('a run file takes no place of a run that was deleted and can be had back, or that cannot be read', async () => {
