@@ -132,15 +132,30 @@ async function readBatch(page: Page, orders: Orders, file: string): Promise<numb
   for (const { message } of problems) process.stderr.write(`${message}\n`);
   const [runId] = runIds;
   if (runId === undefined) throw new Error('Nothing of what --batch-in names belongs to a run of this profile.');
+  const stopped = await judgeAnswers(page, runId, orders);
   const { status, counts } = await page.evaluate((id) => window.sonoscore.situation(id), runId);
   await writeResults(page, runId, orders.out);
   await writePermalink(page, runId, orders);
   if ((counts['unjudged'] ?? 0) > 0)
     process.stderr.write(
-      `${counts['unjudged'] ?? 0} answers are not judged: open run.json on the page and choose a judge.\n`,
+      `${counts['unjudged'] ?? 0} answers are not judged: give the same command with --judge, or once more.\n`,
     );
   process.stderr.write(`The results are in ${orders.out}.\n`);
-  return status.kind === 'finished' ? EXIT.done : EXIT.paused;
+  return status.kind === 'finished' ? stopped : EXIT.paused;
+}
+
+/** Has the free answers of a batch judged, as a run's are: by the judge of the command line, or the one the batch was written with. */
+async function judgeAnswers(page: Page, runId: string, { config, key, judgeKey }: Orders): Promise<number> {
+  const { counts } = await page.evaluate((id) => window.sonoscore.situation(id), runId);
+  const run = (await page.evaluate(() => window.sonoscore.runs())).find(({ id }) => id === runId);
+  const judge = config.judge ?? run?.config.judge;
+  if (judge === undefined || judge.model.baseUrl === '' || (counts['unjudged'] ?? 0) === 0) return EXIT.done;
+  await page.evaluate(([id, by, secrets]) => window.sonoscore.judge(id, by, secrets), [
+    runId,
+    judge,
+    { key, judgeKey },
+  ] as const);
+  return follow(page, runId);
 }
 
 /** An unfinished run of the very same config, to be gone on with. */

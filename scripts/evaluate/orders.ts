@@ -39,7 +39,8 @@ export const HELP = `npm run evaluate -- [options]
   --import DIR                 calls nobody: reads these results of the authors' scripts or run files, and scores them
   --published all|ID,ID        calls nobody: fetches the results published with rexsonovqa, and scores them
   --batch-out FILE             calls nobody: writes the requests as chat completions, one line each, for a batch service or vLLM's run-batch
-  --batch-in FILE              the output of such a file, given with the same --out (or --profile): scores it
+  --batch-in FILE              the output of such a file, given with the same --out (or --profile): scores it, and judges
+                               free answers where --judge was given, then or now
   --out DIR                    report.json, run.json, answers.csv, upstream.zip, permalink.txt; default: results
   --site URL                   the page that the permalink is for; default: only what stands after its address
   --profile DIR                where the browser keeps runs, for going on; default: OUT/profile
@@ -193,6 +194,8 @@ export function mistakeIn(orders: Orders, exists: (path: string) => boolean): st
   if (unreadable !== undefined) return `--mirror is an address that begins with https://, not “${unreadable}”.`;
   if (published !== undefined && !isPublished(benchmark)) return '--published goes with --benchmark rexsonovqa.';
   if (batchIn !== undefined && !/\.jsonl$/i.test(batchIn)) return '--batch-in names a file that ends in .jsonl.';
+  if (batchIn !== undefined && config.judge?.model.baseUrl === '')
+    return 'Name the judge’s endpoint with --judge-base-url.';
   if (batchOut !== undefined && config.model.kind !== 'provider')
     return 'A batch asks a model: choose another --provider.';
   if (importFrom !== undefined || published !== undefined || batchIn !== undefined || config.model.kind !== 'provider')

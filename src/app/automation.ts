@@ -1,7 +1,7 @@
 import type { Benchmark, Problem } from '../domain/benchmark/index.ts';
 import { SONOSCORE_PROTOCOL_VERSION } from '../domain/protocol/index.ts';
 import type { Report } from '../domain/report/index.ts';
-import type { Attempt, Run, RunConfig, RunStatus } from '../domain/run/index.ts';
+import type { Attempt, JudgeChoice, Run, RunConfig, RunStatus } from '../domain/run/index.ts';
 import { loadFailure } from './load-failure.ts';
 import { mistake } from './mistake.ts';
 import type { RepositoryWish } from './open-repository.ts';
@@ -59,6 +59,8 @@ export interface Automation {
     readonly blob: Blob;
   }>;
   resume(runId: string, secrets: RunSecrets, budget?: Budget): Promise<void>;
+  /** Judges free answers of a Run at rest, as of a batch's output, and asks the model nothing. */
+  judge(runId: string, judge: JudgeChoice, secrets: RunSecrets): Promise<void>;
   cancel(runId: string): Promise<void>;
   situation(runId: string): Promise<RunSituation>;
   runs(): Promise<readonly Run[]>;
@@ -175,6 +177,10 @@ export function createAutomation(
     async resume(runId, secrets, budget) {
       const { run } = await loaded(runId);
       await services.runs.resume(runId, await benchmarkOf(run), secrets, budget);
+    },
+    async judge(runId, judge, secrets) {
+      const { run } = await loaded(runId);
+      await services.runs.judge(runId, await benchmarkOf(run), judge, secrets);
     },
     cancel: (runId) => services.runs.cancel(runId),
     async situation(runId) {

@@ -194,6 +194,12 @@ export interface Runs {
    * @returns how many outcomes are other than before
    */
   rescore(runId: string, benchmark: Benchmark): Promise<number>;
+  /**
+   * Judges in the Run itself the free answers that no judge has scored, and asks the model nothing: for answers that came from
+   * elsewhere. Resolves once it goes to work.
+   * @throws {SonoscoreError} where another judge has scored some of them
+   */
+  judge(runId: string, benchmark: Benchmark, judge: JudgeChoice, secrets: RunSecrets): Promise<void>;
   /** A new Run with the replies of this one, judged by another judge; the model is not asked again. */
   rejudge(runId: string, benchmark: Benchmark, judge: JudgeChoice, secrets: RunSecrets): Promise<Run>;
   /**

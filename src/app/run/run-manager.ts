@@ -1,5 +1,5 @@
 import type { Benchmark } from '../../domain/benchmark/index.ts';
-import type { Attempt, Run, RunConfig, RunStatus } from '../../domain/run/index.ts';
+import type { Attempt, JudgeChoice, Run, RunConfig, RunStatus } from '../../domain/run/index.ts';
 import type { FeedMessage } from '../ports.ts';
 import type { Budget, QueuedRun, RunProgress, RunSecrets, Runs } from '../services.ts';
 import { workBaseline } from './baseline-work.ts';
@@ -89,6 +89,7 @@ export function createRuns(outside: RunPorts): Runs {
     open: readonly Attempt[],
     secrets: RunSecrets,
     budget: Budget | undefined,
+    unlessAllIsDone: RunStatus = { kind: 'finished' },
   ) => {
     const { id, config } = record.run;
     const { model } = config;
@@ -106,7 +107,9 @@ export function createRuns(outside: RunPorts): Runs {
     work(record, benchmark, letGo, async (signal) => {
       const leave = await lanes.enter(record.run, signal);
       if (leave === undefined) return { kind: 'cancelled' };
-      return toDo(signal).finally(leave);
+      const status = await toDo(signal).finally(leave);
+      const isDone = status.kind !== 'finished' || record.attempts.every(({ state }) => state.kind === 'done');
+      return isDone ? status : unlessAllIsDone;
     });
   };
 
@@ -229,6 +232,26 @@ export function createRuns(outside: RunPorts): Runs {
       }
     },
 
+    async judge(runId, benchmark, judge, secrets) {
+      const { letGo, record } = await claimed(runId, benchmark);
+      try {
+        const before = record.run.status;
+        const { judge: earlier } = record.run.config;
+        checkConfig({ ...record.run.config, judge });
+        if (!isSameJudge(earlier, judge) && record.attempts.some(({ verdict }) => verdict !== undefined))
+          throw mistake('Another judge has scored answers of this run: judge it again as a run of its own.');
+        record.setJudge(judge);
+        const open = reopened(record.run, record.attempts, nowIso()).filter(({ reply }) => reply !== undefined);
+        const [first, ...rest] = open;
+        if (first !== undefined) await record.save(first, ...rest);
+        await record.setStatus({ kind: 'running' });
+        goOn(record, benchmark, letGo, open, secrets, undefined, before);
+      } catch (error) {
+        letGo();
+        throw error;
+      }
+    },
+
     async rejudge(runId, benchmark, judge, secrets) {
       const { letGo: letGoOfOld, record: old } = await claimed(runId, benchmark);
       letGoOfOld();
@@ -308,6 +331,13 @@ export function createRuns(outside: RunPorts): Runs {
       };
     },
   };
+}
+
+function isSameJudge(a: JudgeChoice | undefined, b: JudgeChoice): boolean {
+  if (a === undefined) return false;
+  const parts = ({ model, protocol, strict }: JudgeChoice) =>
+    JSON.stringify([model.provider, model.baseUrl, model.modelId, protocol.id, protocol.version, strict]);
+  return parts(a) === parts(b);
 }
 
 function cancelled(): DOMException {

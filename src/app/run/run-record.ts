@@ -1,4 +1,4 @@
-import type { Attempt, Run, RunStatus } from '../../domain/run/index.ts';
+import type { Attempt, JudgeChoice, Run, RunStatus } from '../../domain/run/index.ts';
 import type { RunProgress } from '../services.ts';
 import type { RunPorts } from './run-ports.ts';
 
@@ -96,6 +96,11 @@ export class RunRecord {
     } finally {
       this.#tell([]);
     }
+  }
+
+  /** Who judges the Run from now on; stored with its next status. */
+  setJudge(judge: JudgeChoice): void {
+    this.#run = { ...this.#run, config: { ...this.#run.config, judge } };
   }
 
   async setStatus(status: RunStatus): Promise<void> {

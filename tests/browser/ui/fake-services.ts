@@ -255,6 +255,7 @@ export class FakeServices implements Services {
       }
       return Promise.resolve(changed);
     },
+    judge: () => Promise.reject(new Error('No page judges in place.')),
     rejudge: (runId, _benchmark, judge, secrets) => {
       const found = this.stored.get(runId);
       if (found === undefined) return Promise.reject(new Error('There is no such run.'));

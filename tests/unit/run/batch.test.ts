@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { batchSize, readBatch, writeBatch } from '../../../src/app/batch/index.ts';
 import { createRuns, type ModelRequest, SonoscoreError } from '../../../src/app/index.ts';
-import type { Attempt, RunConfig } from '../../../src/domain/run/index.ts';
+import type { Attempt, JudgeChoice, RunConfig } from '../../../src/domain/run/index.ts';
 import { batchBody, readChatReply } from '../../../src/providers/index.ts';
-import { aBenchmark, aFreeQuestion, aQuestion, aRunConfig } from '../builders.ts';
+import { aBenchmark, aFreeQuestion, aQuestion, aReply, aRunConfig } from '../builders.ts';
 import { aWorld, MemoryStore, type World } from './memory-ports.ts';
 
 const benchmark = aBenchmark([
@@ -13,6 +13,17 @@ const benchmark = aBenchmark([
   aFreeQuestion(),
 ]);
 const never = new AbortController().signal;
+const JUDGE: JudgeChoice = {
+  model: {
+    kind: 'provider',
+    provider: 'openai-compatible',
+    baseUrl: 'http://127.0.0.1:9',
+    modelId: 'judge',
+    parameters: {},
+  },
+  protocol: { id: 'sonoscore', version: '1' },
+  strict: false,
+};
 const silent = () => undefined;
 
 function world(): World {
@@ -154,4 +165,31 @@ test('other dialects’ parameters do not go along, and OpenAI’s get their nam
   const { lineCount, bytes } = batchSize(aRunConfig(), benchmark, world().ports.providers);
   expect(lineCount).toBe(3);
   expect(bytes).toBeGreaterThan(batchSize(aRunConfig({ condition: 'text-only' }), benchmark, new Map()).bytes);
+});
+
+test('free answers of a batch are judged in the run itself, and nobody asks for what has not come', async () => {
+  const asked: ModelRequest[] = [];
+  const here = aWorld({
+    ask: (request) => {
+      asked.push(request);
+      return Promise.resolve(aReply('{"score": 2, "error_type": "none", "explanation": "As it is."}'));
+    },
+  });
+  const { run, lines } = await written(here);
+  const ids = lines.map(({ custom_id }): string => custom_id);
+  await read(here, [answered(ids[0] ?? '', 'B'), answered(ids[2] ?? '', 'Flow away from the probe.')]);
+  const runs = createRuns(here.ports);
+  await runs.judge(run.id, benchmark, JUDGE, { key: undefined });
+  await expect.poll(() => here.store.runs.get(run.id)?.status.kind).toBe('paused');
+  expect(asked.map(({ modelId }) => modelId)).toEqual(['judge']);
+  const attempts = await attemptsOf(here, run.id);
+  expect(attempts.map(({ state }) => (state.kind === 'done' ? state.outcome : state.kind)).sort()).toEqual([
+    'correct',
+    'correct',
+    'queued',
+  ]);
+  const other = { ...JUDGE, strict: true };
+  await expect(runs.judge(run.id, benchmark, other, { key: undefined })).rejects.toThrow(/Another judge/);
+  await read(here, [answered(ids[1] ?? '', 'A')]);
+  expect(here.store.runs.get(run.id)?.status.kind).toBe('finished');
 });
