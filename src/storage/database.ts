@@ -27,6 +27,8 @@ export type StoreName = (typeof STORE_NAMES)[number];
 const STRICT: ReadonlySet<StoreName> = new Set<StoreName>(['runs', 'attempts', 'audits']);
 
 const MOST_TRIES = 3;
+/** Opening takes milliseconds, unless a newer page is changing the database's shape. */
+const PATIENCE_MS = 10_000;
 
 export interface Database {
   /**
@@ -41,7 +43,11 @@ export interface Database {
  * Opens the one database of the site, at first use. A connection that the browser closed (memory pressure, site data
  * cleared, a newer page's upgrade) is opened again at the next use.
  */
-export function openDatabase(databaseName = 'sonoscore', factory: IDBFactory = indexedDB): Database {
+export function openDatabase(
+  databaseName = 'sonoscore',
+  factory: IDBFactory = indexedDB,
+  patienceMs = PATIENCE_MS,
+): Database {
   let connection: Promise<IDBDatabase> | undefined;
 
   const forget = (which: Promise<IDBDatabase>) => {
@@ -67,7 +73,7 @@ export function openDatabase(databaseName = 'sonoscore', factory: IDBFactory = i
         for (let tries = 1; ; tries += 1) {
           const opened = connect();
           try {
-            const database = await opened;
+            const database = await inTime(opened, patienceMs);
             return await use(database.transaction(name, mode, { durability }).objectStore(name));
           } catch (error) {
             if (tries >= MOST_TRIES || !isGone(error)) throw storageError(error);
@@ -86,6 +92,31 @@ export function openDatabase(databaseName = 'sonoscore', factory: IDBFactory = i
       );
     },
   };
+}
+
+/**
+ * Opening goes on meanwhile, and whoever comes later may find it done.
+ * @throws {SonoscoreError} where it takes longer than anybody should have to wait without a word
+ */
+async function inTime(opening: Promise<IDBDatabase>, patienceMs: number): Promise<IDBDatabase> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(
+        new SonoscoreError({
+          kind: 'internal',
+          retryable: false,
+          message:
+            'This browser’s storage does not open: another tab with a newer version of this page may be changing it. Nothing is lost; wait for that tab or close it, then go on.',
+        }),
+      );
+    }, patienceMs);
+  });
+  try {
+    return await Promise.race([opening, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function openConnection(

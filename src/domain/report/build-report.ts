@@ -23,6 +23,8 @@ const TYPES: readonly QuestionType[] = [1, 2, 3];
 export interface ReportOptions {
   /** What a call cost; without it there is no sum of money. */
   readonly costOf?: CostOf;
+  /** The same for the judge's calls. */
+  readonly judgeCostOf?: CostOf;
 }
 
 /**
@@ -55,7 +57,7 @@ export function buildReport(
       freeResponse: repeatsOf(ended, run, 'free-response'),
     },
     rotations: rotationReportOf(ended, run),
-    usage: usageSumsOf(ended, options.costOf),
+    usage: usageSumsOf(ended, options.costOf, options.judgeCostOf),
     extraction: extractionReportOf(ended),
     shortcuts: shortcutReportOf(benchmark, { run, attempts }, ended, overall.multipleChoice),
     overriddenCount: ended.filter(({ attempt }) => attempt.override !== undefined).length,

@@ -7,3 +7,4 @@ export { overallScores } from './score.ts';
 export { scoresBy } from './scores-by.ts';
 export type { RunWithAttempts } from './scored-attempts.ts';
 export type * from './types.ts';
+export type { CostOf } from './usage-sums.ts';

@@ -57,6 +57,8 @@ export interface UsageSums {
   readonly cachedTokens: Sum;
   /** US dollars; only where a price was given. */
   readonly costUsd: Sum | undefined;
+  /** What judging took, in none of the sums above; absent where this Run has paid no judge. */
+  readonly judge?: { readonly inputTokens: Sum; readonly outputTokens: Sum; readonly costUsd: Sum | undefined };
   /** Undefined where no reply came. Replies of an earlier run are left out. */
   readonly latencyMs:
     { readonly median: number; readonly p90: number; readonly max: number; readonly count: number } | undefined;

@@ -1,8 +1,16 @@
 import { costOf, type Price } from '../../app/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
-import { buildReport, officialCheck, type OfficialCheck, type Report, type Score } from '../../domain/report/index.ts';
+import {
+  buildReport,
+  type CostOf,
+  officialCheck,
+  type OfficialCheck,
+  type Report,
+  type Score,
+} from '../../domain/report/index.ts';
 import type { Attempt, Run } from '../../domain/run/index.ts';
 import type { Estimate } from '../../domain/statistics/index.ts';
+import type { RunPrices } from './run-cost.ts';
 
 /** What the results page shows of a Run. */
 export interface RunReport {
@@ -16,13 +24,20 @@ export function runReportOf(
   benchmark: Benchmark,
   run: Run,
   attempts: readonly Attempt[],
-  price: Price | undefined,
+  prices: RunPrices,
 ): RunReport {
-  const options = price === undefined ? {} : { costOf: (usage: Parameters<typeof costOf>[0]) => costOf(usage, price) };
+  const options = {
+    ...(prices.model === undefined ? {} : { costOf: by(prices.model) }),
+    ...(prices.judge === undefined ? {} : { judgeCostOf: by(prices.judge) }),
+  };
   return {
     report: buildReport(benchmark, run, attempts, options),
     check: run.status.kind === 'finished' ? officialCheck(benchmark, run, attempts) : undefined,
   };
+}
+
+function by(price: Price): CostOf {
+  return (usage) => costOf(usage, price);
 }
 
 /** What counts as the score: answers only, or, as the reference counts, everything with what is no answer as 0. */

@@ -62,7 +62,7 @@ export function recompute(
 ): Recomputed | undefined {
   if (benchmark === undefined || !fitsBenchmark(result, benchmark)) return undefined;
   const opened = openShared(result, run, benchmark, 'shared');
-  const made = runReportOf(benchmark, opened.run, opened.attempts, undefined);
+  const made = runReportOf(benchmark, opened.run, opened.attempts, { model: undefined, judge: undefined });
   const { overall } = made.report;
   const agrees =
     sameScore(run.headline.multipleChoice, overall.multipleChoice) &&

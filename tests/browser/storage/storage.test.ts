@@ -142,6 +142,33 @@ test('a newer page may upgrade the database while an older one is open; both go 
   newer.close();
 });
 
+test('while a newer page holds the upgrade open, a write says so in time; afterwards it goes through', async () => {
+  const patient = openDatabase(name, indexedDB, 200);
+  const store = createRunStore(patient);
+  await store.putRun(aRun(aBenchmark(), { id: 'before' }));
+  let isHeld = true;
+  const upgrading = new Promise<void>((resolve) => {
+    const request = indexedDB.open(name, 8);
+    request.onupgradeneeded = () => {
+      const held = request.result.createObjectStore('held');
+      const hold = () => {
+        resolve();
+        if (isHeld) held.get(1).onsuccess = hold;
+      };
+      hold();
+    };
+    request.onsuccess = () => {
+      request.result.close();
+    };
+  });
+  await upgrading;
+  await expect(store.putRun(aRun(aBenchmark(), { id: 'during' }))).rejects.toThrow(/newer version of this page/);
+  isHeld = false;
+  await store.putRun(aRun(aBenchmark(), { id: 'after' }));
+  expect((await store.listRuns()).map((run) => run.id).sort()).toEqual(['after', 'before']);
+  patient.close();
+});
+
 test('a connection that was closed under it is opened again', async () => {
   const store = createRunStore(database);
   await store.putRun(aRun(aBenchmark(), { id: 'one' }));
