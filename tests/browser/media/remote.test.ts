@@ -70,8 +70,8 @@ test('through the relay YouTube gives the same clip as the file, byte for byte, 
   expect(relayed.bytes).toEqual(local.bytes);
   const { sentBytes } = await commands.rangeServerFacts(address);
   const native = await commands.nativeReadBytes(bytes, spec.startSeconds, spec.durationSeconds);
-  // Without ffmpeg to compare with: a window of a fifteenth of the file.
-  expect(sentBytes).toBeLessThanOrEqual((native ?? video.size / 15) * 1.5 + 256 * 1024);
+  // Without ffmpeg there is nothing to compare with.
+  if (native !== undefined) expect(sentBytes / native).toBeLessThanOrEqual(1.5);
   library.youTube.end();
   expect(library.available(benchmark)).toEqual(new Set());
 });
