@@ -170,12 +170,17 @@ async function planFor(track: InputVideoTrack, job: WebcodecsJob): Promise<Plan>
   if (size.width !== crop.rect.width || size.height !== crop.rect.height)
     throw new Refusal("the source's pixels are not square");
   const frameRate = job.nominalFrameRate ?? (await measuredRate(track));
+  const seconds = await track.getDurationFromMetadata();
   return {
     rect: crop.rect,
     notes: crop.notes,
     pixelAspect,
     frameRate,
-    bitsPerSecond: encodingRate(crop.rect, Math.min(frameRate, 60)),
+    bitsPerSecond: encodingRate({
+      ...{ width: crop.rect.width, height: crop.rect.height, framesPerSecond: Math.min(frameRate, 60) },
+      sourceBitsPerSecond: seconds === null || seconds <= 0 ? undefined : (job.sourceBytes * 8) / seconds,
+      areaShare: (crop.rect.width * crop.rect.height) / (frame.widthPixels * frame.heightPixels),
+    }),
   };
 }
 

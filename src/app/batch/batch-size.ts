@@ -49,6 +49,6 @@ function mediaBytes(
     const rate = own > 0 ? own : (limits.framesPerSecond ?? FRAMES_PER_SECOND);
     return Math.max(1, Math.ceil(durationSeconds * rate)) * width * height * JPEG_BYTES_PER_PIXEL * BASE64;
   }
-  const whole = (durationSeconds * encodingRate({ width, height }, SOURCE.framesPerSecond)) / 8;
+  const whole = (durationSeconds * encodingRate({ width, height, framesPerSecond: SOURCE.framesPerSecond })) / 8;
   return Math.min(whole * BASE64, limits.maxBase64Bytes ?? Infinity);
 }
