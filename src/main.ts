@@ -52,6 +52,7 @@ import {
   createReplyCache,
   createRunStore,
   createSourcePlaceStore,
+  createUnreadableRuns,
   openDatabase,
 } from './storage/index.ts';
 import App from './ui/App.svelte';
@@ -148,6 +149,7 @@ const services: Services = {
     },
   },
   audits,
+  unreadableRuns: createUnreadableRuns(database),
   permalinks: {
     write: async (...call) => (await permalinks()).write(...call),
     read: async (payload) => (await permalinks()).read(payload),

@@ -223,12 +223,26 @@ export interface BenchmarkStore {
 export interface RunStore {
   putRun(run: Run): Promise<void>;
   getRun(runId: string): Promise<Run | undefined>;
-  /** Newest first. */
+  /** Newest first, without those that cannot be read. */
   listRuns(): Promise<readonly Run[]>;
   deleteRun(runId: string): Promise<void>;
   putAttempts(attempts: readonly Attempt[]): Promise<void>;
   /** In no particular order. */
   listAttempts(runId: string): Promise<readonly Attempt[]>;
+}
+
+/** A stored Run that this page cannot read, and why. */
+export interface UnreadableRun {
+  readonly id: string;
+  readonly why: string;
+}
+
+export interface UnreadableRuns {
+  list(): Promise<readonly UnreadableRun[]>;
+  /** What is stored of it, word for word, as JSON. */
+  record(runId: string): Promise<Blob>;
+  /** Removes it with its Attempts. @returns the way to put it back */
+  remove(runId: string): Promise<() => Promise<void>>;
 }
 
 /** Corrections of a Benchmark's Videos, by its digest. */

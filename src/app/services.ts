@@ -20,6 +20,7 @@ import type {
   Credentials,
   KeptBenchmark,
   OverrideChange,
+  UnreadableRuns,
 } from './ports.ts';
 import type { PickedFile, SourceDesk, SourceLibrary, VideoLooks } from './source-services.ts';
 
@@ -429,6 +430,8 @@ export interface Services {
   readonly batches?: Batches;
   /** Absent where audits cannot be kept. */
   readonly audits?: AuditStore;
+  /** Absent where every stored Run can be read. */
+  readonly unreadableRuns?: UnreadableRuns;
   /** Absent where the page is to fetch nothing from elsewhere. */
   readonly repository?: PublicRepository;
   readonly permalinks?: Permalinks;

@@ -6,4 +6,5 @@ export { createCredentials } from './credentials.ts';
 export { type Database, openDatabase } from './database.ts';
 export { createReplyCache } from './reply-cache.ts';
 export { createRunStore } from './run-store.ts';
+export { createUnreadableRuns } from './unreadable-runs.ts';
 export { createSourcePlaceStore } from './source-place-store.ts';

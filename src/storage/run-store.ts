@@ -1,7 +1,7 @@
 import { del, get, promisifyRequest, set, setMany } from 'idb-keyval';
 
 import type { RunStore } from '../app/index.ts';
-import { parseAttempt, parseRun } from '../domain/run/index.ts';
+import { parseAttempt, parseRun, type Run } from '../domain/run/index.ts';
 import type { Database } from './database.ts';
 
 /** Runs and their Attempts in the database; what comes out is parsed, and brought to this version's form. */
@@ -19,7 +19,7 @@ export function createRunStore(database: Database): RunStore {
     },
     async listRuns() {
       const stored = await runs<unknown[]>('readonly', (store) => promisifyRequest<unknown[]>(store.getAll()));
-      return stored.map(parseRun).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+      return stored.flatMap(readable).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
     },
     async deleteRun(runId) {
       // The Attempts first: a Run without its Attempts could still be deleted again, Attempts without their Run could not.
@@ -44,7 +44,15 @@ export function createRunStore(database: Database): RunStore {
   };
 }
 
+function readable(stored: unknown): Run[] {
+  try {
+    return [parseRun(stored)];
+  } catch {
+    return [];
+  }
+}
+
 /** Keys are [runId, questionId, epoch]; in IndexedDB's order an array sorts after every string. */
-function attemptsOf(runId: string): IDBKeyRange {
+export function attemptsOf(runId: string): IDBKeyRange {
   return IDBKeyRange.bound([runId], [runId, []]);
 }

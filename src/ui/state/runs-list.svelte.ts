@@ -1,4 +1,4 @@
-import type { Services } from '../../app/index.ts';
+import type { Services, UnreadableRun } from '../../app/index.ts';
 import type { Run } from '../../domain/run/index.ts';
 import { messageOf } from './errors.ts';
 
@@ -24,6 +24,8 @@ export class RunsList {
   /** Ids of Runs that are shown as deleted and can be had back. */
   deleted = $state.raw<ReadonlySet<string>>(new Set<string>());
   message = $state<string | undefined>();
+  /** Stored, and not to be read by this page. */
+  unreadable = $state.raw<readonly UnreadableRun[]>([]);
 
   constructor(services: Services, undoMs = UNDO_MS) {
     this.#services = services;
@@ -34,6 +36,7 @@ export class RunsList {
     try {
       const listed = await this.#services.runs.list();
       this.atWork = await this.#services.runs.atWork(listed);
+      this.unreadable = (await this.#services.unreadableRuns?.list()) ?? [];
       const ids = new Set(listed.map(({ id }) => id));
       const trashed = [...this.#trashed.values()].map(({ run }) => run).filter(({ id }) => !ids.has(id));
       this.runs =

@@ -9,6 +9,7 @@ import {
   createReplyCache,
   createRunStore,
   createSourcePlaceStore,
+  createUnreadableRuns,
   type Database,
   openDatabase,
 } from '../../../src/storage/index.ts';
@@ -129,6 +130,20 @@ test('a record of a newer version is refused in a sentence, and left as it is', 
   });
   raw.close();
   await expect(store.getRun('future')).rejects.toThrow(/newer Sonoscore/);
+  // The others are listed all the same, and this one can be saved as it is, removed, and put back.
+  await store.putAttempts([anAttempt(aQuestion(), 'correct', { runId: 'future' })]);
+  expect((await store.listRuns()).map(({ id }) => id)).toEqual(['run-1']);
+  const unreadable = createUnreadableRuns(database);
+  const listed = await unreadable.list();
+  expect(listed).toEqual([{ id: 'future', why: expect.stringMatching(/newer Sonoscore/) }]);
+  const record = await (await unreadable.record('future')).text();
+  expect(JSON.parse(record)).toMatchObject({ run: { id: 'future', formatVersion: 2 }, attempts: [{ epoch: 0 }] });
+  const undo = await unreadable.remove('future');
+  expect(await unreadable.list()).toEqual([]);
+  expect(await store.listAttempts('future')).toEqual([]);
+  await undo();
+  expect(await unreadable.list()).toEqual(listed);
+  expect(await (await unreadable.record('future')).text()).toBe(record);
 });
 
 test('a newer page may upgrade the database while an older one is open; both go on', async () => {
