@@ -41,6 +41,7 @@ export default defineConfig({
           exclude: ['@ffmpeg/ffmpeg'],
           // Found beforehand: what is found while tests run makes vite load the page anew in the midst of one.
           include: [
+            '@observablehq/plot',
             '@zip.js/zip.js',
             '@zip.js/zip.js/lib/zip-core-native.js',
             'axe-core',

@@ -16,19 +16,19 @@ export interface EstimatesOptions {
 }
 
 const TOP = 26;
-const BOTTOM = 42;
+const BOTTOM = 46;
 const VALUE_PIXELS = 64;
 
 /** Pixels. */
 export function estimatesHeight(rowCount: number, width: number): number {
-  return TOP + BOTTOM + rowCount * (width < NARROW_PIXELS ? 42 : 30);
+  return TOP + BOTTOM + rowCount * (width < NARROW_PIXELS ? 44 : 30);
 }
 
 /** One row for each estimate: its name, a shape at its value, its interval as a line, and the value in digits. */
 export function drawEstimates(rows: readonly PlotRow[], width: number, options: EstimatesOptions): SVGSVGElement {
   const narrow = width < NARROW_PIXELS;
   const longest = Math.max(...rows.map(({ name }) => widthOf(name)), 60);
-  const left = narrow ? 6 : Math.min(longest + 16, 0.42 * width);
+  const left = narrow ? 14 : Math.min(longest + 16, 0.42 * width);
   const data = [...rows];
   const colour = ({ role }: PlotRow): string => `var(--plot-${role})`;
   const { domain, mark, say } = options;
@@ -36,7 +36,7 @@ export function drawEstimates(rows: readonly PlotRow[], width: number, options: 
     `${name}: ${say(estimate.value)}, 95 % interval ${say(estimate.low)} to ${say(estimate.high)}`;
   const clamp = (value: number): number => Math.min(domain[1], Math.max(domain[0], value));
   // Names over the marks of a narrow plot, so the marks are a little lower than the middle.
-  const dy = narrow ? 9 : 0;
+  const dy = narrow ? 10 : 0;
   return svgOf(
     Plot.plot({
       ...FRAME,
@@ -57,6 +57,7 @@ export function drawEstimates(rows: readonly PlotRow[], width: number, options: 
           label: options.axis,
           labelAnchor: 'center',
           labelArrow: 'none',
+          labelOffset: 38,
         }),
         ...(mark === undefined
           ? []
@@ -86,7 +87,7 @@ export function drawEstimates(rows: readonly PlotRow[], width: number, options: 
               y: 'id',
               x: ({ estimate }: PlotRow) => clamp(estimate.value),
               symbol: role === 'own' ? 'diamond' : role === 'run' ? 'circle' : 'square',
-              r: role === 'own' ? 7.5 : 5,
+              r: role === 'own' ? 6.5 : 5,
               fill: role === 'shortcut' ? 'var(--color-page)' : colour,
               stroke: colour,
               strokeWidth: 2,
@@ -100,7 +101,7 @@ export function drawEstimates(rows: readonly PlotRow[], width: number, options: 
           text: 'name',
           frameAnchor: 'left',
           textAnchor: 'start',
-          dx: narrow ? 0 : -left + 2,
+          dx: -left + 2,
           dy: narrow ? -11 : 0,
           lineWidth: emsOf(narrow ? width - 20 : left - 14),
           textOverflow: 'ellipsis',

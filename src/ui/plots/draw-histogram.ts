@@ -26,7 +26,7 @@ export function drawHistogram(
       marginLeft: 44,
       marginRight: 16,
       marginTop: 28,
-      marginBottom: 44,
+      marginBottom: 46,
       x: { domain: [start, end] },
       marks: [
         Plot.gridY({ ...GRID, ticks: 4 }),
@@ -38,6 +38,7 @@ export function drawHistogram(
           label: options.axis,
           labelAnchor: 'center',
           labelArrow: 'none',
+          labelOffset: 40,
         }),
         Plot.rect([...bins], {
           x1: 'from',

@@ -46,7 +46,7 @@ export function sharesHeight(rowCount: number, width: number, names: PartNames):
 export function drawShares(parts: readonly SharePart[], width: number, names: PartNames): SVGSVGElement {
   const narrow = width < NARROW_PIXELS;
   const rows = [...new Set(parts.map(({ row }) => row))];
-  const left = narrow ? 0 : Math.min(Math.max(...rows.map(widthOf)) + 16, 0.36 * width);
+  const left = narrow ? 12 : Math.min(Math.max(...rows.map(widthOf)) + 16, 0.36 * width);
   const legend = legendOf(width, names);
   drawn += 1;
   const prefix = `share-pattern-${drawn}`;
@@ -58,7 +58,7 @@ export function drawShares(parts: readonly SharePart[], width: number, names: Pa
       width,
       height: sharesHeight(rows.length, width, names),
       marginLeft: left,
-      marginRight: 14,
+      marginRight: 24,
       marginTop: legend.pixels,
       marginBottom: BOTTOM,
       x: { domain: [0, 1] },
@@ -92,7 +92,7 @@ export function drawShares(parts: readonly SharePart[], width: number, names: Pa
           text: (row: string) => row,
           frameAnchor: 'left',
           textAnchor: 'start',
-          dx: narrow ? 0 : -left + 2,
+          dx: -left + 2,
           dy: narrow ? -13 : 0,
           lineWidth: emsOf(narrow ? width - 10 : left - 14),
           textOverflow: 'ellipsis',
@@ -105,7 +105,7 @@ export function drawShares(parts: readonly SharePart[], width: number, names: Pa
   for (const { part, x, y } of legend.entries) {
     plot.append(
       element('rect', { x, y: y + 1, width: 16, height: 16, fill: fill(part) }),
-      element('text', { x: x + 22, y: y + 14, fill: 'var(--color-text)' }, names[part]),
+      element('text', { x: x + 22, y: y + 14, fill: 'var(--color-text)', 'text-anchor': 'start' }, names[part]),
     );
   }
   return plot;

@@ -4,7 +4,7 @@ import type { MarkOptions, PlotOptions } from '@observablehq/plot';
 export const NARROW_PIXELS = 560;
 
 /** Of an average character at the size that plots write in. */
-const CHARACTER_PIXELS = 6.6;
+const CHARACTER_PIXELS = 7.4;
 
 /** What all plots have in common. Colours are the page's own variables, so that they follow its theme and print in light ones. */
 export const FRAME = {
@@ -29,8 +29,12 @@ export function widthOf(text: string): number {
   return text.length * CHARACTER_PIXELS;
 }
 
-/** @throws where the library gives a figure with a legend around the drawing, which is never asked for here */
+/**
+ * The drawing as one picture: its groups have names in the library’s words, which a group without a role must not have.
+ * @throws where the library gives a figure with a legend around the drawing, which is never asked for here
+ */
 export function svgOf(made: (SVGSVGElement | HTMLElement) & object): SVGSVGElement {
-  if (made instanceof SVGSVGElement) return made;
-  throw new TypeError('The plot came as a figure.');
+  if (!(made instanceof SVGSVGElement)) throw new TypeError('The plot came as a figure.');
+  for (const named of made.querySelectorAll('[aria-label]')) named.removeAttribute('aria-label');
+  return made;
 }

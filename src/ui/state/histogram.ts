@@ -8,8 +8,9 @@ export interface HistogramBin {
   readonly count: number;
 }
 
-/** About so many bins are drawn. */
-const BINS = 20;
+/** About so many bins for all but the last twentieth of values, and at most so many for all. */
+const BINS = 15;
+const MOST_BINS = 100;
 
 /** Values over 0 in bins of one round width (1, 2 or 5 times a power of ten). Empty where there are none. */
 export function histogram(values: readonly number[]): readonly HistogramBin[] {
@@ -17,7 +18,10 @@ export function histogram(values: readonly number[]): readonly HistogramBin[] {
   // Not Math.min(...values): there may be more than a call takes.
   const low = values.reduce((a, b) => Math.min(a, b));
   const high = values.reduce((a, b) => Math.max(a, b));
-  const width = roundWidth(high === low ? (high === 0 ? 1 : high) / 5 : (high - low) / BINS);
+  // A few values far out, such as one slow answer, must not press the others into one bar.
+  const most = values.toSorted((a, b) => a - b)[Math.floor(0.95 * (values.length - 1))] ?? high;
+  const spread = Math.max((most - low) / BINS, (high - low) / MOST_BINS);
+  const width = roundWidth(spread > 0 ? spread : (high || 1) / 5);
   const first = Math.floor(low / width);
   const last = Math.max(first, Math.ceil(high / width) - 1);
   const counts = Array.from({ length: last - first + 1 }, () => 0);

@@ -4,6 +4,7 @@ import { compareRuns, errorSharesOfRun, overallScores } from '../../../src/domai
 import type { Outcome } from '../../../src/domain/run/index.ts';
 import { shortcutMeter } from '../../../src/domain/baselines/index.ts';
 import { costs, histogram, latencies, median } from '../../../src/ui/state/histogram.ts';
+import { ordered, questionMatrix } from '../../../src/ui/state/question-matrix.ts';
 import {
   bestShortcut,
   errorParts,
@@ -117,13 +118,31 @@ test('what the video was worth is told of all questions and of each type that wa
   expect(rows?.[0]?.estimate.value).toBeCloseTo(3 / 6);
 });
 
+test('the matrix has the questions that runs disagree on first, and leaves out what one alone was asked', () => {
+  const rows = questionMatrix(benchmark, [good, { ...bad, attempts: bad.attempts.slice(0, 5) }]);
+  expect(rows).toHaveLength(5);
+  expect(ordered(rows, 'disagreement').map(({ question, disagreement }) => [question.number, disagreement])).toEqual([
+    [2, 0.25],
+    [4, 0.25],
+    [5, 0.25],
+    [1, 0],
+    [3, 0],
+  ]);
+  expect(ordered(rows, 'hardest')[0]?.question.number).toBe(2);
+  expect(ordered(rows, 'benchmark')).toBe(rows);
+});
+
 describe('histograms', () => {
   test('every value falls into one bin of a round width', () => {
     const values = [0.3, 0.31, 2.49, 2.5, 6.2];
     const bins = histogram(values);
     expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(values.length);
-    expect(bins[0]).toEqual({ from: 0, to: 0.5, count: 2 });
-    expect(bins.at(-1)).toEqual({ from: 6, to: 6.5, count: 1 });
+    expect(bins[0]).toEqual({ from: 0.2, to: 0.4, count: 2 });
+    for (const { from, to, count } of bins)
+      expect(
+        // The last one holds its end too.
+        values.filter((value) => value >= from && (value < to || (to === bins.at(-1)?.to && value === to))),
+      ).toHaveLength(count);
   });
 
   test('of none, of one value and of values that are all 0', () => {
