@@ -192,6 +192,7 @@ test('a deleted run can be had back, and goes for good when the time is over', a
     const services = new FakeServices();
     const run = await finishedRun(services);
     const screen = await openApp(services);
+    const earlier = screen.getByRole('region', { name: 'Earlier runs' });
     const remove = screen.getByRole('button', { name: /^Delete the run of stand-in/ });
     await remove.click();
     await expect.poll(() => services.stored.get(run.id)?.run.deletedAt).toBeDefined();
@@ -199,12 +200,12 @@ test('a deleted run can be had back, and goes for good when the time is over', a
     await expect.poll(() => services.stored.get(run.id)?.run.deletedAt).toBeUndefined();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(services.removed).toEqual([]);
-    await expect.element(page.getByRole('link', { name: 'stand-in' })).toBeVisible();
+    await expect.element(earlier.getByRole('link', { name: 'stand-in' })).toBeVisible();
     await remove.click();
     expect(services.removed).toEqual([]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(services.removed).toEqual([run.id]);
-    await expect.element(page.getByRole('link', { name: 'stand-in' })).not.toBeInTheDocument();
+    await expect.element(earlier.getByRole('link', { name: 'stand-in' })).not.toBeInTheDocument();
   } finally {
     vi.useRealTimers();
   }
