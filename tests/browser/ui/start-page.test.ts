@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 
 import type { PickedFile } from '../../../src/app/index.ts';
 import { aRunConfig } from '../../unit/builders.ts';
