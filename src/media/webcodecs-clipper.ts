@@ -46,7 +46,7 @@ export class WebcodecsClipper implements Clipper {
     if (signal.aborted) throw abortError();
     onProgress?.({ kind: 'cutting' });
     const { startSeconds, durationSeconds, roi } = spec;
-    const job = { startSeconds, durationSeconds, roi, nominalFrameRate, mayCopy, sourceBytes: source.blob.size };
+    const job = { startSeconds, durationSeconds, roi, nominalFrameRate, mayCopy };
     const reply = await this.#least().ask(
       { kind: 'cut', sourceId: this.#idOf(source.blob), blob: source.blob, job },
       signal,

@@ -23,10 +23,12 @@ import {
 import { chosenTrack, containerStart, Refusal } from './container.ts';
 import { copyWindow } from './copy-window.ts';
 import { clearDates } from './mp4-dates.ts';
+import { sourceRate } from './source-rate.ts';
 import type { WebcodecsCut, WebcodecsJob } from './webcodecs-protocol.ts';
 
 const SOURCES_KEPT = 4;
 const KEY_FRAME_SECONDS = 5;
+const MOST_FRAMES_PER_SECOND = 60;
 const FRAMES_BETWEEN_SIGNS = 15;
 const READ_PAST_SECONDS = 0.01;
 
@@ -53,11 +55,18 @@ export class OpenedSources {
  */
 export async function cutWithWebcodecs(input: Input, job: WebcodecsJob, alive: () => void): Promise<WebcodecsCut> {
   const track = await chosenTrack(input);
-  const plan = await planFor(track, job);
-  const window = frameWindow(job.startSeconds, job.durationSeconds, plan.frameRate);
+  const picture = await pictureFor(track, job);
+  const { frameRate } = picture;
+  const window = frameWindow(job.startSeconds, job.durationSeconds, frameRate);
   const resolution = await track.getTimeResolution();
   // ffmpeg rounds the start to the stream's own tick.
   const start = Math.round(((await containerStart(input, track)) + window.startSeconds) * resolution) / resolution;
+  const sourceBitsPerSecond = await sourceRate(track, { start, end: start + window.cutoffSeconds, frameRate });
+  const framesPerSecond = Math.min(frameRate, MOST_FRAMES_PER_SECOND);
+  const plan = {
+    ...picture,
+    bitsPerSecond: encodingRate({ ...picture, ...picture.rect, framesPerSecond, sourceBitsPerSecond }),
+  };
   const copied = job.mayCopy && job.roi === undefined ? await copiedFrames(track, plan, window, start) : undefined;
   const bytes = copied ?? (await encodedFrames(track, plan, window, start, alive));
   clearDates(bytes);
@@ -146,15 +155,20 @@ function muxerOf(bytes: Uint8Array): string {
   return /Mediabunny v[\d.]+/.exec(head)?.[0] ?? 'Mediabunny';
 }
 
-interface Plan {
+interface Picture {
   readonly rect: CropRect;
   readonly notes: readonly string[];
   readonly pixelAspect: number;
   readonly frameRate: number;
+  /** Of the source's. */
+  readonly areaShare: number;
+}
+
+interface Plan extends Picture {
   readonly bitsPerSecond: number;
 }
 
-async function planFor(track: InputVideoTrack, job: WebcodecsJob): Promise<Plan> {
+async function pictureFor(track: InputVideoTrack, job: WebcodecsJob): Promise<Picture> {
   if (typeof VideoDecoder === 'undefined' || typeof VideoEncoder === 'undefined')
     throw new Refusal('this browser has no WebCodecs');
   if ((await track.getRotation()) !== 0 || (await track.getFlip())) throw new Refusal('the source is rotated');
@@ -170,17 +184,12 @@ async function planFor(track: InputVideoTrack, job: WebcodecsJob): Promise<Plan>
   if (size.width !== crop.rect.width || size.height !== crop.rect.height)
     throw new Refusal("the source's pixels are not square");
   const frameRate = job.nominalFrameRate ?? (await measuredRate(track));
-  const seconds = await track.getDurationFromMetadata();
   return {
     rect: crop.rect,
     notes: crop.notes,
     pixelAspect,
     frameRate,
-    bitsPerSecond: encodingRate({
-      ...{ width: crop.rect.width, height: crop.rect.height, framesPerSecond: Math.min(frameRate, 60) },
-      sourceBitsPerSecond: seconds === null || seconds <= 0 ? undefined : (job.sourceBytes * 8) / seconds,
-      areaShare: (crop.rect.width * crop.rect.height) / (frame.widthPixels * frame.heightPixels),
-    }),
+    areaShare: (crop.rect.width * crop.rect.height) / (frame.widthPixels * frame.heightPixels),
   };
 }
 
@@ -189,7 +198,9 @@ async function measuredRate(track: InputVideoTrack): Promise<number> {
   return metrics.underlyingFrameRate ?? metrics.averageFrameRate;
 }
 
-function cropSample(sample: VideoSample, rect: CropRect, timestamp: number): VideoSample {
+function cropSample(sample: VideoSample, rect: CropRect, since: number): VideoSample {
+  // To the browser's own microsecond, so that a clip does not depend on where in its source it lies.
+  const timestamp = Math.round(since * 1e6) / 1e6;
   const frame = sample.toVideoFrame();
   if (frame.format !== 'I420' && frame.format !== 'NV12') {
     const { format } = frame;
@@ -205,5 +216,5 @@ function cropSample(sample: VideoSample, rect: CropRect, timestamp: number): Vid
     timestamp: Math.round(timestamp * 1e6),
   });
   frame.close();
-  return new VideoSample(cropped, { timestamp, duration: sample.duration });
+  return new VideoSample(cropped, { timestamp, duration: Math.round(sample.duration * 1e6) / 1e6 });
 }

@@ -9,8 +9,6 @@ export interface WebcodecsJob {
   readonly nominalFrameRate: number | undefined;
   /** The source is known to be progressive and 4:2:0, so that whole frames need not be encoded again. */
   readonly mayCopy: boolean;
-  /** All of the source, which tells with its duration how much its pictures hold. */
-  readonly sourceBytes: number;
 }
 
 export interface WebcodecsCut {

@@ -72,6 +72,12 @@ test('through the relay YouTube gives the same clip as the file, byte for byte, 
   const native = await commands.nativeReadBytes(bytes, spec.startSeconds, spec.durationSeconds);
   // Without ffmpeg there is nothing to compare with.
   if (native !== undefined) expect(sentBytes / native).toBeLessThanOrEqual(1.5);
+
+  // So does the browser's own encoder, whose rate is taken from the window's packets and not from the file.
+  const byBrowser = { engine: 'webcodecs', reference: false } as const;
+  const relayedByBrowser = await clipper.cut(source, { ...spec, settings: byBrowser }, never);
+  const localByBrowser = await clipper.cut(file, { ...spec, settings: byBrowser }, never);
+  expect(relayedByBrowser.record.sha256).toBe(localByBrowser.record.sha256);
   library.youTube.end();
   expect(library.available(benchmark)).toEqual(new Set());
 });
