@@ -22,10 +22,10 @@ declare global {
 const POLL_MS = 500;
 
 /** Serves the built page at an address that stays the same, so that the profile's database is found again. */
-async function serve(port: number): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
-  const outDir = path.join(root, 'dist');
+async function serve({ port, page }: Orders): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  const outDir = page ?? path.join(root, 'dist');
   const configFile = path.join(root, 'vite.config.ts');
-  await build({ root, configFile, logLevel: 'error', build: { outDir } });
+  if (page === undefined) await build({ root, configFile, logLevel: 'error', build: { outDir } });
   const server = await preview({
     root,
     configFile: false,
@@ -213,7 +213,7 @@ async function main(): Promise<number> {
     console.error(`${wrong} \`npm run evaluate -- --help\` lists what can be asked for.`);
     return EXIT.mistake;
   }
-  const site = await serve(orders.port);
+  const site = await serve(orders);
   const { path: executablePath, args } = await findBrowser();
   await mkdir(orders.profile, { recursive: true });
   const context = await chromium.launchPersistentContext(orders.profile, { executablePath, args, headless: true });

@@ -36,6 +36,7 @@ export const HELP = `npm run evaluate -- [options]
   --seed S                     default: 1
   --epochs K                   default: 1
   --judge ID                   judges free answers by this model, at --judge-base-url with --judge-provider (default: the model's own)
+  --judge-strict               gives vague answers and lucky guesses at most 1 point; off in the published results
   --import DIR                 calls nobody: reads these results of the authors' scripts or run files, and scores them
   --published all|ID,ID        calls nobody: fetches the results published with rexsonovqa, and scores them
   --batch-out FILE             calls nobody: writes the requests as chat completions, one line each, for a batch service or vLLM's run-batch
@@ -45,6 +46,7 @@ export const HELP = `npm run evaluate -- [options]
   --site URL                   the page that the permalink is for; default: only what stands after its address
   --profile DIR                where the browser keeps runs, for going on; default: OUT/profile
   --port N                     of the page on 127.0.0.1; default: 4174
+  --page DIR                   a page that \`npm run build\` made, used as it is; default: builds it
 
 Keys come from the environment: SONOSCORE_KEY for the model, SONOSCORE_JUDGE_KEY for the judge.
 A run that stopped goes on when the same command is given again. Exit codes: 0 done, 1 failed, 2 wrongly called, 3 stopped.`;
@@ -73,6 +75,8 @@ export interface Orders {
   readonly site: string;
   readonly profile: string;
   readonly port: number;
+  /** A built page; undefined: it is built first. */
+  readonly page: string | undefined;
 }
 
 const text = { type: 'string' } as const;
@@ -114,6 +118,7 @@ export function parseOrders(
       site: text,
       profile: text,
       port: text,
+      page: text,
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -173,17 +178,19 @@ export function parseOrders(
     site: (values.site ?? '').replace(/#.*$/s, ''),
     profile: path.resolve(values.profile ?? path.join(out, 'profile')),
     port: whole('port', values.port ?? '4174', 1),
+    page: values.page === undefined ? undefined : path.resolve(values.page),
   };
 }
 
 /** What is missing or not there, in a sentence; undefined when the work can begin. */
 export function mistakeIn(orders: Orders, exists: (path: string) => boolean): string | undefined {
-  const { benchmark, mirrors, videos, importFrom, published, batchIn, batchOut, config } = orders;
+  const { benchmark, mirrors, videos, importFrom, published, batchIn, batchOut, config, page } = orders;
   for (const [option, named] of [
     ['--benchmark', benchmark.kind === 'files' ? benchmark.path : undefined],
     ['--videos', videos],
     ['--import', importFrom],
     ['--batch-in', batchIn],
+    ['--page', page === undefined ? undefined : path.join(page, 'index.html')],
   ] as const) {
     if (named !== undefined && !exists(named)) return `${option} names “${named}”, which does not exist.`;
   }

@@ -8,7 +8,7 @@ import { checkRecord } from './check-record.ts';
 import { failureOf } from './failures.ts';
 import { mistake } from '../mistake.ts';
 import { Lanes } from './lanes.ts';
-import { isOpen, rejudged, reopened, rescored } from './open-attempts.ts';
+import { rejudged, reopened, rescored } from './open-attempts.ts';
 import { createOverrides } from './overrides.ts';
 import { type NewRun, planRun } from './plan-run.ts';
 import type { RunPorts } from './run-ports.ts';
@@ -24,6 +24,16 @@ interface LiveRun {
   readonly controller: AbortController;
   readonly ended: Promise<void>;
 }
+
+/** A new Run with what there is to do of it. */
+interface Beginning extends NewRun, Omit<QueuedRun, 'config'> {
+  readonly open: readonly Attempt[];
+  /** What becomes of the Run where some of it was not to be done; default: finished. */
+  readonly unlessAllIsDone?: RunStatus;
+}
+
+const NOT_ASKED =
+  'Its answers are another run’s, judged again. What that run had not asked, this one does not ask either, unless you go on.';
 
 /**
  * Starts, resumes, cancels and reads Runs. One tab works on a Run at a time; the others hear of it and may cancel it.
@@ -128,8 +138,8 @@ export function createRuns(outside: RunPorts): Runs {
     }
   };
 
-  /** Stores new Runs, and goes to work on what is open of them once all are stored. */
-  const begin = async (fresh: readonly (NewRun & Omit<QueuedRun, 'config'>)[], benchmark: Benchmark) => {
+  /** Stores new Runs, and goes to work on them once all are stored. */
+  const begin = async (fresh: readonly Beginning[], benchmark: Benchmark) => {
     const stowed: (() => void)[] = [];
     try {
       for (const one of fresh) stowed.push(await stow(one));
@@ -137,9 +147,9 @@ export function createRuns(outside: RunPorts): Runs {
       for (const letGo of stowed) letGo();
       throw error;
     }
-    fresh.forEach(({ run, attempts, secrets, budget }, index) => {
+    fresh.forEach(({ run, attempts, open, secrets, budget, unlessAllIsDone }, index) => {
       const letGo = stowed[index] ?? (() => undefined);
-      goOn(new RunRecord(run, attempts, ports), benchmark, letGo, attempts.filter(isOpen), secrets, budget);
+      goOn(new RunRecord(run, attempts, ports), benchmark, letGo, open, secrets, budget, unlessAllIsDone);
     });
   };
 
@@ -190,17 +200,16 @@ export function createRuns(outside: RunPorts): Runs {
   return {
     async start(config, benchmark, secrets, budget) {
       const fresh = plan(config, benchmark, budget);
-      await begin([{ ...fresh, secrets, budget }], benchmark);
+      await begin([{ ...fresh, open: fresh.attempts, secrets, budget }], benchmark);
       return fresh.run;
     },
 
     async startQueue(queued, benchmark) {
       const id = ports.newId();
-      const fresh = queued.map(({ config, secrets, budget }, place) => ({
-        ...plan(config, benchmark, budget, { id, place }),
-        secrets,
-        budget,
-      }));
+      const fresh = queued.map(({ config, secrets, budget }, place) => {
+        const planned = plan(config, benchmark, budget, { id, place });
+        return { ...planned, open: planned.attempts, secrets, budget };
+      });
       await begin(fresh, benchmark);
       return fresh.map(({ run }) => run);
     },
@@ -256,10 +265,11 @@ export function createRuns(outside: RunPorts): Runs {
       const { letGo: letGoOfOld, record: old } = await claimed(runId, benchmark);
       letGoOfOld();
       if (old.run.config.model.kind === 'baseline') throw mistake('A baseline answers no free-response question.');
-      const again = rejudged(old.run, old.attempts, { id: ports.newId(), now: nowIso(), judge });
-      checkConfig(again.run.config);
-      await begin([{ ...again, secrets, budget: undefined }], benchmark);
-      return again.run;
+      const { run, attempts, toJudge } = rejudged(old.run, old.attempts, { id: ports.newId(), now: nowIso(), judge });
+      checkConfig(run.config);
+      const unlessAllIsDone: RunStatus = { kind: 'paused', reason: NOT_ASKED };
+      await begin([{ run, attempts, open: toJudge, secrets, budget: undefined, unlessAllIsDone }], benchmark);
+      return run;
     },
 
     async answer(runId, benchmark, answers) {

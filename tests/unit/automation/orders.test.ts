@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { mistakeIn, type Orders, parseOrders } from '../../../scripts/evaluate/orders.ts';
+import { HELP, mistakeIn, type Orders, parseOrders } from '../../../scripts/evaluate/orders.ts';
 
 function orders(...argv: readonly string[]): Orders {
   const parsed = parseOrders(argv, {});
@@ -34,4 +34,46 @@ test('published results come with their benchmark, and mirrors are its own', () 
   expect(mistake('--benchmark', 'owner/name@main', ...mirrors, ...BASELINE)).toMatch(/goes with --benchmark/);
   expect(mistake('--published', 'all', '--benchmark', 'sample')).toMatch(/goes with --benchmark/);
   expect(mistake('--published', 'all', '--import', 'x')).toMatch(/does not exist|Give one of/);
+});
+
+test('every option of the help is taken', () => {
+  const named = [...HELP.matchAll(/--([a-z][a-z-]*)/g)].map(([, name]) => name!);
+  const values: Readonly<Record<string, string>> = {
+    provider: 'gemini',
+    protocol: 'reference',
+    condition: 'options-only',
+    'option-order': 'circular',
+    parameter: 'fps=2',
+    kinds: 'mcq,free',
+    limit: '3',
+    seed: '0',
+    epochs: '2',
+    port: '1',
+  };
+  const given = [...new Set(named)].filter((name) => name !== 'help');
+  const taken = orders(
+    ...given.flatMap((name) => (name === 'judge-strict' ? [`--${name}`] : [`--${name}`, values[name] ?? 'word'])),
+  );
+  expect(taken.config).toMatchObject({
+    model: { provider: 'gemini', modelId: 'word', baseUrl: 'word', parameters: { fps: 2 } },
+    protocol: { id: 'reference' },
+    condition: 'options-only',
+    optionOrder: 'circular',
+    kinds: ['multiple-choice', 'free-response'],
+    limit: 3,
+    seed: 0,
+    epochs: 2,
+    judge: {
+      model: { provider: 'word', baseUrl: 'word', modelId: 'word' },
+      protocol: { id: 'reference' },
+      strict: true,
+    },
+  });
+  expect(() => orders('--limits', '3')).toThrow(/--limits/);
+});
+
+test('a page that is built already is one with an index.html', () => {
+  expect(orders().page).toBeUndefined();
+  expect(mistakeIn(orders('--page', 'dist', ...BASELINE), () => true)).toBeUndefined();
+  expect(mistake('--page', 'dist', ...BASELINE)).toMatch(/^--page names .*index\.html/);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { createRuns } from '../../../src/app/index.ts';
+import { buildReport } from '../../../src/domain/report/index.ts';
 import type { Run, RunConfig } from '../../../src/domain/run/index.ts';
 import { aBenchmark, anAttempt, aQuestion, aReply, aRun, aRunConfig, aVerdict } from '../builders.ts';
 import { aWorld, MemoryBrowser, MemoryReplies, MemoryStore } from './memory-ports.ts';
@@ -119,11 +120,15 @@ test('a page that died between reply and score does not ask again', async () => 
 
 test('"too many requests" is tried again after the wait that the server asked for, by fewer calls at once', async () => {
   let open = 0;
+  let allFourAreHere = (): void => undefined;
+  const four = new Promise<void>((resolve) => (allFourAreHere = resolve));
   const peaks: number[] = [];
   const model = answering(async (_, call) => {
     open += 1;
     peaks.push(open);
-    await new Promise((resolve) => setImmediate(resolve));
+    if (open === 4) allFourAreHere();
+    // The first calls stay until there are four of them, however slowly they come.
+    await (call <= 4 ? four : new Promise((resolve) => setImmediate(resolve)));
     open -= 1;
     if (call <= 4) throw failure('rate-limited', true, 30_000);
     return aReply('B');
@@ -523,6 +528,45 @@ test('judging again makes a run of its own, from the same replies', async () => 
   expect(model.asked.filter(({ request }) => request.modelId === 'stern')).toHaveLength(3);
 });
 
+test('what has no reply stays so where answers are judged again, and is asked only by whoever goes on', async () => {
+  const model = answering((request) =>
+    request.modelId === 'judge'
+      ? aReply(JSON.stringify({ score: 2, error_type: 'none', explanation: 'So.' }))
+      : aReply('B'),
+  );
+  const world = aWorld(model);
+  const benchmark = aBenchmarkOf(2, 3);
+  const [choice, skipped, first, second, third] = benchmark.questions;
+  const runId = 'stopped';
+  const fault = { kind: 'server', retryable: true, waitMs: undefined, message: 'It went away.' } as const;
+  const old = [
+    anAttempt(choice!, 'failed', { runId, failure: fault }),
+    anAttempt(skipped!, 'failed', { runId, state: { kind: 'queued' } }),
+    anAttempt(first!, 'correct', { runId, reply: aReply('One.'), verdict: aVerdict(0) }),
+    anAttempt(second!, 'blocked', { runId, failure: { ...fault, kind: 'blocked' } }),
+    anAttempt(third!, 'failed', { runId, failure: fault }),
+  ];
+  await world.store.putRun(aRun(benchmark, { id: runId, config: aRunConfig(), status: { kind: 'cancelled' } }));
+  await world.store.putAttempts(old);
+  const runs = createRuns(world.ports);
+  const again = await runs.rejudge(runId, benchmark, judge, { key: KEY, judgeKey: KEY });
+  const halted = await ended(world, again.id);
+  const kept = await world.store.listAttempts(again.id);
+  expect(countOutcomes(kept)).toEqual({ failed: 2, queued: 1, correct: 1, blocked: 1 });
+  expect(kept.find(({ questionId }) => questionId === third!.id)?.failure).toEqual(fault);
+  expect(kept.filter(({ reused }) => reused).map(({ questionId }) => questionId)).toEqual([first!.id]);
+  expect(halted.status).toMatchObject({ kind: 'paused', reason: expect.stringMatching(/unless you go on/) });
+  expect(halted.questionIds).toEqual(benchmark.questions.map(({ id }) => id));
+  const { overall } = buildReport(benchmark, halted, kept);
+  expect(overall.freeResponse).toMatchObject({ attemptCount: 3, missingCount: 2 });
+  expect(model.asked.map(({ request }) => request.modelId)).toEqual(['judge']);
+
+  await runs.resume(again.id, benchmark, { key: KEY, judgeKey: KEY });
+  expect((await ended(world, again.id)).status.kind).toBe('finished');
+  expect(countOutcomes(await world.store.listAttempts(again.id))).toEqual({ correct: 4, blocked: 1 });
+  expect(model.asked.filter(({ request }) => request.modelId !== 'judge')).toHaveLength(3);
+});
+
 test('imported results can be judged again, though their model cannot be asked', async () => {
   const model = answering(() => aReply(JSON.stringify({ score: 1, error_type: 'none', explanation: 'So.' })));
   const world = aWorld(model);
@@ -541,7 +585,7 @@ test('imported results can be judged again, though their model cannot be asked',
   const runs = createRuns(world.ports);
   const again = await runs.rejudge(run.id, benchmark, judge, { key: undefined, judgeKey: KEY });
   expect((await ended(world, again.id)).status.kind).toBe('finished');
-  expect(countOutcomes(await world.store.listAttempts(again.id))).toEqual({ 'partly-correct': 2 });
+  expect(countOutcomes(await world.store.listAttempts(again.id))).toEqual({ failed: 1, 'partly-correct': 2 });
   await runs.resume(run.id, benchmark, { key: undefined });
   await ended(world, run.id);
   expect(countOutcomes(await world.store.listAttempts(run.id))).toEqual({ failed: 1, correct: 1, unjudged: 1 });
