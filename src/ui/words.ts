@@ -201,6 +201,8 @@ const UNSTATED = 'unstated';
 
 /** How imported results came about, as far as they say so. */
 export function importedWords(source: string): string {
+  // As `domain/classroom` writes it; not imported, since the first page has no use for the rest of that folder.
+  if (source === 'people') return 'answered by people';
   return source === UNSTATED
     ? 'imported results; how they were made is not stated'
     : `imported results, made with ${source}`;

@@ -199,6 +199,7 @@ const attempt: v.GenericSchema<unknown, Attempt> = v.object({
   override: v.exactOptional(override),
   failure: orUndefined(failure),
   reused: v.exactOptional(v.boolean()),
+  votes: v.exactOptional(v.optional(v.array(count))),
   updatedAt: v.string(),
 });
 

@@ -10,7 +10,7 @@ export type BaselineName = (typeof BASELINE_NAMES)[number];
 /** A model, a Baseline that needs none, or a model that somebody else ran. */
 export type ModelChoice =
   | { readonly kind: 'baseline'; readonly baseline: BaselineName }
-  /** From imported results: nothing can be asked of it. `source` is what ran it, as the files say. */
+  /** From imported results: nothing can be asked of it. `source` is what ran it, as the files say; `people` where people answered. */
   | { readonly kind: 'published'; readonly name: string; readonly source: string }
   | {
       readonly kind: 'provider';
@@ -243,6 +243,8 @@ export interface Attempt {
   readonly failure: CallFailure | undefined;
   /** True: the reply was paid for by an earlier Run, to the very same call. */
   readonly reused?: boolean;
+  /** How many people chose each option, in printed order, where a class answered by its majority. */
+  readonly votes?: readonly number[] | undefined;
   /** ISO date of the last change. */
   readonly updatedAt: string;
 }

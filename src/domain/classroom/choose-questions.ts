@@ -1,0 +1,54 @@
+import { keptQuestions, type Benchmark, type MultipleChoiceQuestion, type QuestionType } from '../benchmark/index.ts';
+import { pointsOf } from '../outcome/index.ts';
+import type { Attempt } from '../run/index.ts';
+
+/** Which Questions go into a Deck. */
+export interface DeckFilter {
+  /** By what the models of Runs at hand answered; only Questions that at least one of them answered. */
+  readonly models: 'any' | 'all-wrong' | 'some-wrong' | 'all-right';
+  readonly type: QuestionType | undefined;
+  /** Only Questions in these source videos; undefined for all. */
+  readonly sourceKeys: ReadonlySet<string> | undefined;
+}
+
+/**
+ * The kept multiple-choice Questions of a Benchmark that a filter asks for, in the Benchmark's order.
+ * @param runs the Attempts of each model's Run; of several answers to a Question, one that is right makes the model right
+ */
+export function chooseQuestions(
+  benchmark: Benchmark,
+  runs: readonly (readonly Attempt[])[],
+  filter: DeckFilter,
+): readonly MultipleChoiceQuestion[] {
+  const tallies = new Map<string, { right: number; wrong: number }>();
+  for (const attempts of runs) {
+    const rightIn = new Map<string, boolean>();
+    for (const { questionId, state } of attempts) {
+      if (state.kind !== 'done') continue;
+      const points = pointsOf('multiple-choice', state.outcome);
+      if (points !== undefined) rightIn.set(questionId, rightIn.get(questionId) === true || points > 0);
+    }
+    for (const [id, isRight] of rightIn) {
+      const tally = tallies.get(id) ?? { right: 0, wrong: 0 };
+      if (isRight) tally.right += 1;
+      else tally.wrong += 1;
+      tallies.set(id, tally);
+    }
+  }
+  const fits = (id: string): boolean => {
+    if (filter.models === 'any') return true;
+    const tally = tallies.get(id);
+    if (tally === undefined) return false;
+    if (filter.models === 'all-wrong') return tally.right === 0;
+    return filter.models === 'all-right' ? tally.wrong === 0 : tally.wrong > 0;
+  };
+  return keptQuestions(benchmark)
+    .filter(
+      (question) =>
+        question.kind === 'multiple-choice' &&
+        (filter.type === undefined || question.type === filter.type) &&
+        (filter.sourceKeys === undefined || filter.sourceKeys.has(question.sourceKey)) &&
+        fits(question.id),
+    )
+    .flatMap((question) => (question.kind === 'multiple-choice' ? [question] : []));
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+
+import {
+  castVote,
+  type ClassPlace,
+  classRuns,
+  type ClassSession,
+  EMPTY_VOTES,
+  nextPlace,
+  parseClassSession,
+  previousPlace,
+  setHands,
+  soloRun,
+  STAGES,
+  studentMessage,
+  takesVote,
+} from '../../../src/domain/classroom/index.ts';
+import { buildReport } from '../../../src/domain/report/index.ts';
+import { parseAttempt, parseRun } from '../../../src/domain/run/index.ts';
+import { aBenchmark, aQuestion } from '../builders.ts';
+
+const questions = [
+  aQuestion({ number: 1, answer: 'B' }),
+  aQuestion({ number: 2, answer: 'D', evidence: 'The narrator asks for gel.' }),
+  aQuestion({ number: 3, answer: 'A' }),
+];
+const benchmark = aBenchmark(questions);
+const ids = questions.map(({ id }) => id);
+const now = '2026-01-01T00:00:00.000Z';
+
+function aClass(overrides: Partial<ClassSession> = {}): ClassSession {
+  return {
+    formatVersion: 1,
+    id: 'class-1',
+    deck: {
+      formatVersion: 1,
+      id: 'deck-1',
+      name: 'Veins',
+      createdAt: now,
+      benchmark: { name: benchmark.name, digest: benchmark.digest },
+      questionIds: ids,
+    },
+    createdAt: now,
+    updatedAt: now,
+    place: { questionIndex: 0, stage: 'watch' },
+    ledger: EMPTY_VOTES,
+    ...overrides,
+  };
+}
+
+function counter() {
+  let next = 0;
+  return { newId: () => `new-${(next += 1)}`, now };
+}
+
+test('nothing that is told before the reveal holds the answer or the evidence: all answers give the same message', () => {
+  for (const stage of STAGES) {
+    const told = (['A', 'B', 'C', 'D'] as const).map((answer) =>
+      JSON.stringify(studentMessage(stage, aQuestion({ answer, evidence: `Evidence ${answer}`, printed: answer }))),
+    );
+    expect(new Set(told).size, stage).toBe(stage === 'reveal' ? 4 : 1);
+  }
+  expect(studentMessage('reveal', questions[1]!)).toMatchObject({
+    answerIndex: 3,
+    evidence: 'The narrator asks for gel.',
+  });
+});
+
+test('a class goes through all stages of all questions and back the same way', () => {
+  const way: ClassPlace[] = [{ questionIndex: 0, stage: 'watch' }];
+  for (let next = nextPlace(way[0]!, 3); next !== undefined; next = nextPlace(next, 3)) way.push(next);
+  expect(way).toHaveLength(3 * STAGES.length);
+  expect(way.at(-1)).toEqual({ questionIndex: 2, stage: 'reveal' });
+  for (const [at, place] of way.entries()) expect(previousPlace(place)).toEqual(way[at - 1]);
+});
+
+test('a vote counts from the opening of its stage until the reveal, late ones too', () => {
+  const first = { personId: 'p', questionId: ids[1]!, stage: 'first', choice: 0, counter: 1 } as const;
+  const taken = (stage: 'first' | 'second') =>
+    STAGES.filter((kind) => takesVote({ questionIndex: 1, stage: kind }, ids, { ...first, stage }));
+  expect(taken('first')).toEqual(['vote', 'discuss', 'vote-again']);
+  expect(taken('second')).toEqual(['vote-again']);
+  expect(takesVote({ questionIndex: 0, stage: 'vote' }, ids, first)).toBe(false);
+});
+
+test('a class becomes runs: first and second vote, majority and each person, that a report can read', () => {
+  let ledger = setHands(EMPTY_VOTES, ids[0]!, 'first', [5, 12, 2, 0]);
+  ledger = setHands(ledger, ids[1]!, 'first', [8, 0, 0, 8]);
+  ledger = setHands(ledger, ids[0]!, 'second', [1, 18, 0, 0]);
+  for (const [person, choice] of [1, 1, 0].entries())
+    ledger = castVote(ledger, { personId: `p${person}`, questionId: ids[0]!, stage: 'first', choice, counter: 1 });
+  const runs = classRuns(aClass({ ledger }), benchmark, counter());
+  expect(runs.map(({ run }) => run.config.model)).toEqual([
+    { kind: 'published', name: 'Veins: class, first vote, majority', source: 'people' },
+    { kind: 'published', name: 'Veins: class, first vote, each person', source: 'people' },
+    { kind: 'published', name: 'Veins: class, second vote, majority', source: 'people' },
+    { kind: 'published', name: 'Veins: class, second vote, each person', source: 'people' },
+  ]);
+  const [majority, each, second] = runs;
+  expect(majority!.attempts.map(({ state, votes }) => [state, votes])).toEqual([
+    [{ kind: 'done', outcome: 'correct' }, [6, 14, 2, 0]],
+    // As many for one as for another: the class has no answer.
+    [{ kind: 'done', outcome: 'no-answer' }, [8, 0, 0, 8]],
+  ]);
+  expect(second!.run.questionIds).toEqual([ids[0]]);
+  // 14 of 22, and 8 of 16: each question counts once.
+  const report = buildReport(benchmark, each!.run, each!.attempts);
+  expect(report.overall.multipleChoice?.allCounted.value).toBeCloseTo((14 / 22 + 1 / 2) / 2);
+  expect(each!.run.config.epochs).toBe(22);
+  for (const { run, attempts } of runs) {
+    expect(parseRun(JSON.parse(JSON.stringify(run)))).toMatchObject({ id: run.id });
+    for (const attempt of attempts) expect(parseAttempt(attempt)).toEqual(attempt);
+    expect(JSON.stringify([run, attempts])).not.toContain('"p0"');
+  }
+  expect(classRuns(aClass(), benchmark, counter())).toEqual([]);
+});
+
+test('who works alone is a run over the questions that were come to', () => {
+  const answers = [
+    { questionId: ids[2]!, choice: 0 },
+    { questionId: ids[0]!, choice: undefined },
+  ];
+  const { run, attempts } = soloRun(aClass().deck, benchmark, answers, counter());
+  expect(run.questionIds).toEqual([ids[0], ids[2]]);
+  expect(attempts.map(({ state }) => state)).toEqual([
+    { kind: 'done', outcome: 'no-answer' },
+    { kind: 'done', outcome: 'correct' },
+  ]);
+});
+
+test('a stored class comes back with its votes in order; one that is broken is refused with a sentence', () => {
+  const vote = (personId: string) =>
+    ({ personId, questionId: ids[0]!, stage: 'first', choice: 1, counter: 1 }) as const;
+  const stored = { ...aClass(), ledger: { votes: [vote('b'), vote('a'), vote('b')], hands: [] } };
+  expect(parseClassSession(stored).ledger.votes.map(({ personId }) => personId)).toEqual(['a', 'b']);
+  const past = parseClassSession(aClass({ place: { questionIndex: 99, stage: 'vote' } }));
+  expect(past.place.questionIndex).toBe(2);
+  expect(() => parseClassSession({ ...stored, place: { questionIndex: -1, stage: 'vote' } })).toThrow(
+    'place.questionIndex',
+  );
+  expect(() => parseClassSession({ ...stored, formatVersion: 3 })).toThrow('newer Sonoscore');
+});
