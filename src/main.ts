@@ -46,6 +46,7 @@ import {
 import {
   createAuditStore,
   createBenchmarkStore,
+  createClassroomStore,
   createClipStore,
   createCorrectionStore,
   createCredentials,
@@ -149,6 +150,16 @@ const services: Services = {
     },
   },
   audits,
+  classroom: {
+    ...createClassroomStore(database),
+    async keepRuns(kept) {
+      for (const { run, attempts } of kept) {
+        await store.deleteRun(run.id);
+        await store.putAttempts(attempts);
+        await store.putRun(run);
+      }
+    },
+  },
   unreadableRuns: createUnreadableRuns(database),
   permalinks: {
     write: async (...call) => (await permalinks()).write(...call),

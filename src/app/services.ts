@@ -1,4 +1,5 @@
 import type { Benchmark, Problem, Question, ReferencePrompts } from '../domain/benchmark/index.ts';
+import type { NewPeopleRun } from '../domain/classroom/index.ts';
 import type { SharedResult } from '../domain/permalink/index.ts';
 import type {
   Attempt,
@@ -14,6 +15,7 @@ import type { RunForecast } from './forecast.ts';
 import type { DoctorReport, Finding } from './doctor.ts';
 import type {
   AuditStore,
+  ClassroomStore,
   Clip,
   ClipProgress,
   CorrectionStore,
@@ -404,6 +406,12 @@ export interface PageUpdates {
   use(): void;
 }
 
+/** What a classroom keeps: Decks, classes, and what people answered as Runs. */
+export interface Classroom extends ClassroomStore {
+  /** Keeps Runs of people; one that is kept already is replaced. */
+  keepRuns(runs: readonly NewPeopleRun[]): Promise<void>;
+}
+
 /** Everything a page may ask for. Built once, in main.ts. */
 export interface Services {
   readonly benchmarks: Benchmarks;
@@ -430,6 +438,8 @@ export interface Services {
   readonly batches?: Batches;
   /** Absent where audits cannot be kept. */
   readonly audits?: AuditStore;
+  /** Absent where nothing of a classroom can be kept. */
+  readonly classroom?: Classroom;
   /** Absent where every stored Run can be read. */
   readonly unreadableRuns?: UnreadableRuns;
   /** Absent where the page is to fetch nothing from elsewhere. */

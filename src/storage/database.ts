@@ -6,7 +6,7 @@ import { SonoscoreError } from '../app/index.ts';
  * Version of the database's shape. An upgrade only ever adds stores, so that an older page that is still at work goes on
  * working beside a newer one; what is inside a record has a version of its own (`formatVersion`).
  */
-const DATABASE_VERSION = 3;
+const DATABASE_VERSION = 4;
 
 const STORE_NAMES = [
   'runs',
@@ -19,12 +19,14 @@ const STORE_NAMES = [
   'corrections',
   'source-places',
   'audits',
+  'decks',
+  'classes',
 ] as const;
 
 export type StoreName = (typeof STORE_NAMES)[number];
 
 /** What may be lost only when the disk is: for these a commit waits until the system has written it. */
-const STRICT: ReadonlySet<StoreName> = new Set<StoreName>(['runs', 'attempts', 'audits']);
+const STRICT: ReadonlySet<StoreName> = new Set<StoreName>(['runs', 'attempts', 'audits', 'classes']);
 
 const MOST_TRIES = 3;
 /** Opening takes milliseconds, unless a newer page is changing the database's shape. */

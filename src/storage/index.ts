@@ -1,5 +1,6 @@
 export { createAuditStore } from './audit-store.ts';
 export { createBenchmarkStore } from './benchmark-store.ts';
+export { createClassroomStore } from './classroom-store.ts';
 export { createClipStore } from './clip-store.ts';
 export { createCorrectionStore } from './correction-store.ts';
 export { createCredentials } from './credentials.ts';

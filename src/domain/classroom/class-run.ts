@@ -13,7 +13,8 @@ export interface NewPeopleRun {
 }
 
 export interface ClassRunOptions {
-  readonly newId: () => string;
+  /** The Run's id. */
+  readonly id: string;
   /** ISO date. */
   readonly now: string;
 }
@@ -23,13 +24,9 @@ const STAGE_NAMES: Readonly<Record<VoteStage, string>> = { first: 'first vote', 
 /**
  * A class as Runs: the majority vote and each person's, before the discussion and after it; a vote that nobody took part in is
  * left out. Raised hands belong to nobody, so that the n-th answer of one Question and of another need not be the same
- * person's. Nothing in them names a person.
+ * person's. Nothing in them names a person. The same class gives Runs of the same ids, so that they can be kept anew.
  */
-export function classRuns(
-  session: ClassSession,
-  benchmark: Benchmark,
-  options: ClassRunOptions,
-): readonly NewPeopleRun[] {
+export function classRuns(session: ClassSession, benchmark: Benchmark, now: string): readonly NewPeopleRun[] {
   const { questions } = deckQuestions(session.deck, benchmark);
   return (['first', 'second'] as const).flatMap((stage) => {
     const voted = questions.flatMap((question) => {
@@ -37,27 +34,28 @@ export function classRuns(
       return counts.some((count) => count > 0) ? [{ question, counts }] : [];
     });
     if (voted.length === 0) return [];
-    const base = { deck: session.deck, benchmark, options, questions: voted.map(({ question }) => question) };
-    const majority = peopleRun(`${session.deck.name}: class, ${STAGE_NAMES[stage]}, majority`, 1, base);
+    const base = { benchmark, questions: voted.map(({ question }) => question) };
+    const majority = peopleRun(`${session.deck.name}: class, ${STAGE_NAMES[stage]}, majority`, 1, {
+      ...base,
+      options: { id: `${session.id}-${stage}-majority`, now },
+    });
     const people = peopleRun(
       `${session.deck.name}: class, ${STAGE_NAMES[stage]}, each person`,
       Math.max(...voted.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0))),
-      base,
+      { ...base, options: { id: `${session.id}-${stage}-each`, now } },
     );
     return [
       {
         run: majority,
         attempts: voted.map(({ question, counts }) => ({
-          ...attemptOf(majority, question, 0, majorityOf(counts), options.now),
+          ...attemptOf(majority, question, 0, majorityOf(counts), now),
           votes: counts,
         })),
       },
       {
         run: people,
         attempts: voted.flatMap(({ question }) =>
-          choicesOf(session, question, stage).map((choice, epoch) =>
-            attemptOf(people, question, epoch, choice, options.now),
-          ),
+          choicesOf(session, question, stage).map((choice, epoch) => attemptOf(people, question, epoch, choice, now)),
         ),
       },
     ];
@@ -80,7 +78,7 @@ export function soloRun(
 ): NewPeopleRun {
   const byId = new Map(answers.map(({ questionId, choice }) => [questionId, choice]));
   const questions = deckQuestions(deck, benchmark).questions.filter(({ id }) => byId.has(id));
-  const run = peopleRun(`${deck.name}: answered alone`, 1, { deck, benchmark, options, questions });
+  const run = peopleRun(`${deck.name}: answered alone`, 1, { benchmark, options, questions });
   return {
     run,
     attempts: questions.map((question) => attemptOf(run, question, 0, byId.get(question.id), options.now)),
@@ -96,7 +94,6 @@ function choicesOf({ ledger }: ClassSession, question: MultipleChoiceQuestion, s
 }
 
 interface RunBase {
-  readonly deck: Deck;
   readonly benchmark: Benchmark;
   readonly options: ClassRunOptions;
   readonly questions: readonly MultipleChoiceQuestion[];
@@ -115,7 +112,7 @@ function peopleRun(name: string, epochs: number, { benchmark, options, questions
   };
   return {
     formatVersion: 1,
-    id: options.newId(),
+    id: options.id,
     createdAt: options.now,
     benchmark: { name: benchmark.name, digest: benchmark.digest },
     config,

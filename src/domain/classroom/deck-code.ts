@@ -21,6 +21,14 @@ export function writeDeckCode(deck: Pick<Deck, 'name' | 'benchmark' | 'questionI
 }
 
 /**
+ * How the digest of a link's Benchmark begins, so that it can be looked for.
+ * @throws {TypeError} as `readDeckCode` does
+ */
+export function digestInDeckCode(code: string): string {
+  return unsealed(code.trim(), 'a deck', VERSION, 4)[1] ?? '';
+}
+
+/**
  * The Deck that a link names, without an id.
  * @throws {TypeError} one sentence, where the code was cut or altered, or is of another Benchmark than the one that is open
  */

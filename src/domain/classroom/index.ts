@@ -8,7 +8,7 @@ export {
   type SoloAnswer,
 } from './class-run.ts';
 export { parseClassSession, type ClassSession } from './class-session.ts';
-export { readDeckCode, writeDeckCode } from './deck-code.ts';
+export { digestInDeckCode, readDeckCode, writeDeckCode } from './deck-code.ts';
 export { deckQuestions, deckToText, MOST_DECK_QUESTIONS, parseDeck, readDeckText, type Deck } from './deck.ts';
 export { chooseQuestions, type DeckFilter } from './choose-questions.ts';
 export {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   createAuditStore,
   createBenchmarkStore,
+  createClassroomStore,
   createClipStore,
   createCorrectionStore,
   createCredentials,
@@ -14,6 +15,7 @@ import {
   openDatabase,
 } from '../../../src/storage/index.ts';
 import { type Audit, beginAudit, withScore } from '../../../src/domain/audit/index.ts';
+import { castVote, type ClassSession, EMPTY_VOTES } from '../../../src/domain/classroom/index.ts';
 import { fakeClip } from '../ui/fake-clip.ts';
 import { aBenchmark, aFreeQuestion, anAttempt, aQuestion, aReply, aRun, aVerdict } from '../../unit/builders.ts';
 
@@ -286,4 +288,51 @@ test('corrections and the places of source videos come back; a folder’s handle
   expect(folder?.kind === 'folder' && (await folder.handle.isSameEntry(handle))).toBe(true);
   await places.delete('f');
   expect(await places.list()).toHaveLength(1);
+});
+
+test('decks and classes come back; two tabs that count at once lose nothing to each other', async () => {
+  const classroom = createClassroomStore(database);
+  const benchmark = aBenchmark();
+  const now = '2026-01-01T00:00:00.000Z';
+  const deck = {
+    formatVersion: 1,
+    id: 'deck-1',
+    name: 'Veins',
+    createdAt: now,
+    benchmark: { name: benchmark.name, digest: benchmark.digest },
+    questionIds: ['q1'],
+  } as const;
+  await classroom.putDeck(deck);
+  await classroom.putDeck({ ...deck, id: 'deck-2', createdAt: '2026-02-01T00:00:00.000Z' });
+  expect((await classroom.listDecks()).map(({ id }) => id)).toEqual(['deck-2', 'deck-1']);
+  await classroom.deleteDeck('deck-2');
+  expect(await classroom.listDecks()).toEqual([deck]);
+
+  const session: ClassSession = {
+    formatVersion: 1,
+    id: 'class-1',
+    deck,
+    createdAt: now,
+    updatedAt: now,
+    place: { questionIndex: 0, stage: 'vote' },
+    ledger: EMPTY_VOTES,
+  };
+  expect(await classroom.changeClass('class-1', () => undefined)).toBeUndefined();
+  await classroom.changeClass('class-1', () => session);
+  const other = openDatabase(name);
+  const again = createClassroomStore(other);
+  const vote = { personId: 'p', questionId: 'q1', stage: 'first', choice: 1, counter: 1 } as const;
+  await Promise.all(
+    [classroom, again].map((store, at) =>
+      store.changeClass(
+        'class-1',
+        (old) => old && { ...old, ledger: castVote(old.ledger, { ...vote, personId: `p${at}` }) },
+      ),
+    ),
+  );
+  expect((await again.getClass('class-1'))?.ledger.votes.map(({ personId }) => personId)).toEqual(['p0', 'p1']);
+  expect(await classroom.listClasses()).toHaveLength(1);
+  await again.deleteClass('class-1');
+  expect(await classroom.getClass('class-1')).toBeUndefined();
+  other.close();
 });

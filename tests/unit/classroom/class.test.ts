@@ -48,11 +48,6 @@ function aClass(overrides: Partial<ClassSession> = {}): ClassSession {
   };
 }
 
-function counter() {
-  let next = 0;
-  return { newId: () => `new-${(next += 1)}`, now };
-}
-
 test('nothing that is told before the reveal holds the answer or the evidence: all answers give the same message', () => {
   for (const stage of STAGES) {
     const told = (['A', 'B', 'C', 'D'] as const).map((answer) =>
@@ -89,13 +84,15 @@ test('a class becomes runs: first and second vote, majority and each person, tha
   ledger = setHands(ledger, ids[0]!, 'second', [1, 18, 0, 0]);
   for (const [person, choice] of [1, 1, 0].entries())
     ledger = castVote(ledger, { personId: `p${person}`, questionId: ids[0]!, stage: 'first', choice, counter: 1 });
-  const runs = classRuns(aClass({ ledger }), benchmark, counter());
+  const runs = classRuns(aClass({ ledger }), benchmark, now);
   expect(runs.map(({ run }) => run.config.model)).toEqual([
     { kind: 'published', name: 'Veins: class, first vote, majority', source: 'people' },
     { kind: 'published', name: 'Veins: class, first vote, each person', source: 'people' },
     { kind: 'published', name: 'Veins: class, second vote, majority', source: 'people' },
     { kind: 'published', name: 'Veins: class, second vote, each person', source: 'people' },
   ]);
+  expect(new Set(runs.map(({ run }) => run.id)).size).toBe(4);
+  expect(classRuns(aClass({ ledger }), benchmark, now)).toEqual(runs);
   const [majority, each, second] = runs;
   expect(majority!.attempts.map(({ state, votes }) => [state, votes])).toEqual([
     [{ kind: 'done', outcome: 'correct' }, [6, 14, 2, 0]],
@@ -112,7 +109,7 @@ test('a class becomes runs: first and second vote, majority and each person, tha
     for (const attempt of attempts) expect(parseAttempt(attempt)).toEqual(attempt);
     expect(JSON.stringify([run, attempts])).not.toContain('"p0"');
   }
-  expect(classRuns(aClass(), benchmark, counter())).toEqual([]);
+  expect(classRuns(aClass(), benchmark, now)).toEqual([]);
 });
 
 test('who works alone is a run over the questions that were come to', () => {
@@ -120,7 +117,7 @@ test('who works alone is a run over the questions that were come to', () => {
     { questionId: ids[2]!, choice: 0 },
     { questionId: ids[0]!, choice: undefined },
   ];
-  const { run, attempts } = soloRun(aClass().deck, benchmark, answers, counter());
+  const { run, attempts } = soloRun(aClass().deck, benchmark, answers, { id: 'solo', now });
   expect(run.questionIds).toEqual([ids[0], ids[2]]);
   expect(attempts.map(({ state }) => state)).toEqual([
     { kind: 'done', outcome: 'no-answer' },
