@@ -33,6 +33,7 @@ import {
   createRunLocks,
   createStorageKeeping,
   createWorkerClock,
+  savesData,
   trustOwnScripts,
 } from './platform/index.ts';
 import {
@@ -104,6 +105,9 @@ const audits = createAuditStore(database);
 const benchmarkStore = createBenchmarkStore(database);
 const newId = () => crypto.randomUUID();
 
+const forecast: Services['forecast'] = (config, benchmark, price, judgePrice) =>
+  forecastRun(config, benchmark, { model: price, judge: judgePrice }, { providers, tokensOf: forecastTokens });
+
 const runPorts: RunPorts = {
   store,
   locks: createRunLocks(),
@@ -114,6 +118,7 @@ const runPorts: RunPorts = {
   transforms,
   providers,
   replies: createReplyCache(database),
+  forecast,
   random: Math.random,
   newId,
 };
@@ -165,8 +170,13 @@ const services: Services = {
     write: async (...call) => (await permalinks()).write(...call),
     read: async (payload) => (await permalinks()).read(payload),
   },
-  forecast: (config, benchmark, price, judgePrice) =>
-    forecastRun(config, benchmark, { model: price, judge: judgePrice }, { providers, tokensOf: forecastTokens }),
+  forecast,
+  async warmUp(config, benchmark, signal) {
+    if (savesData()) return;
+    const { warmUp } = await import('./app/warm-up/index.ts');
+    const startEngine = (until: AbortSignal) => ffmpeg.run(() => Promise.resolve(), until);
+    await warmUp(config, benchmark, { ...runPorts, startEngine }, signal);
+  },
   storage: createStorageKeeping({ runs: store, clips: clipStore, benchmarks: benchmarkStore }),
   credentials: createCredentials(database),
   relay,

@@ -40,6 +40,8 @@ export interface Automation {
   openRepository(wish?: RepositoryWish): Promise<OpenedBenchmark>;
   /** More source videos for the open Benchmark. */
   attachFiles(files: readonly PickedFile[]): Promise<OpenedBenchmark>;
+  /** Loads the clip engine and cuts the first clips of such a Run, so that its first calls go at once. */
+  warmUp(config: Pick<RunConfig, 'model'> & Partial<RunConfig>): Promise<void>;
   /** A whole RunConfig, or the parts that are to differ from: shown as video, as printed, all kept questions, once. */
   start(config: Pick<RunConfig, 'model'> & Partial<RunConfig>, secrets: RunSecrets, budget?: Budget): Promise<string>;
   /** Runs of several models over the same questions, as the setup page queues them; gives their ids. */
@@ -84,7 +86,10 @@ export interface Automation {
 
 /** The automation surface over the very services that the pages use. */
 export function createAutomation(
-  services: Pick<Services, 'benchmarks' | 'repository' | 'sources' | 'runs' | 'exchange' | 'permalinks' | 'batches'>,
+  services: Pick<
+    Services,
+    'benchmarks' | 'repository' | 'sources' | 'runs' | 'exchange' | 'permalinks' | 'batches' | 'warmUp'
+  >,
 ): Automation {
   const never = new AbortController().signal;
   let open: { readonly benchmark: Benchmark; readonly problems: readonly Problem[] } | undefined;
@@ -151,6 +156,9 @@ export function createAutomation(
     async attachFiles(files) {
       await attach(files);
       return summary();
+    },
+    async warmUp(config) {
+      await services.warmUp?.({ ...DEFAULTS, ...config }, opened(), never);
     },
     async start(config, secrets, budget) {
       const run = await services.runs.start({ ...DEFAULTS, ...config }, opened(), secrets, budget);

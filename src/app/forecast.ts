@@ -21,6 +21,8 @@ export interface RunForecast {
   readonly judgeCallCount: number;
   /** US dollars, the judge's calls included; undefined where tokens or prices are unknown. */
   readonly costUsd: { readonly low: number; readonly high: number } | undefined;
+  /** US dollars at the most for the longest question; undefined where tokens or prices are unknown, and for a judge that nobody asks. */
+  readonly dearestCallUsd: { readonly model: number | undefined; readonly judge: number | undefined };
 }
 
 /** One question's size in a provider's terms, and what it counts for it. */
@@ -64,6 +66,7 @@ export function forecastRun(
   let videoSeconds = 0;
   let inputTokens: number | undefined = 0;
   let outputTokens = 0;
+  const ofModel = dearest(prices.model);
   for (const question of questions) {
     const calls = attemptCount(config, question);
     const isShown = showsMedia(config) || config.condition === 'youtube-uncropped';
@@ -71,19 +74,20 @@ export function forecastRun(
     const { provider, modelId, parameters } = model;
     const textCharacters = PROMPT_CHARACTERS + question.printed.length;
     const tokens = ports.tokensOf({ provider, modelId, parameters, textCharacters, media });
+    ofModel.see(tokens);
     callCount += calls;
     videoSeconds += calls * (media?.durationSeconds ?? 0);
     inputTokens = addTimes(inputTokens, tokens.inputTokens, calls);
     outputTokens += calls * tokens.outputTokens;
   }
-  const judge = judgeCalls(config, benchmark, questions, ports.tokensOf);
+  const judge = judgeCalls(config, benchmark, questions, ports.tokensOf, prices.judge);
   const cost = (share: number) => {
-    const ofModel = prices.model && costOf({ inputTokens, outputTokens: outputTokens * share }, prices.model);
-    if (judge.callCount === 0) return ofModel;
-    const ofJudge =
+    const asked = prices.model && costOf({ inputTokens, outputTokens: outputTokens * share }, prices.model);
+    if (judge.callCount === 0) return asked;
+    const judged =
       prices.judge &&
       costOf({ inputTokens: judge.inputTokens, outputTokens: judge.outputTokens * share }, prices.judge);
-    return ofModel === undefined || ofJudge === undefined ? undefined : ofModel + ofJudge;
+    return asked === undefined || judged === undefined ? undefined : asked + judged;
   };
   const low = cost(OUTPUT_RANGE.low);
   const high = cost(OUTPUT_RANGE.high);
@@ -95,6 +99,7 @@ export function forecastRun(
     outputTokens,
     judgeCallCount: judge.callCount,
     costUsd: low === undefined || high === undefined ? undefined : { low, high },
+    dearestCallUsd: { model: ofModel.usd(), judge: judge.dearestUsd },
   };
 }
 
@@ -104,12 +109,19 @@ function judgeCalls(
   benchmark: Benchmark,
   questions: readonly Question[],
   tokensOf: TokensOf,
-): { readonly callCount: number; readonly inputTokens: number | undefined; readonly outputTokens: number } {
+  price: Price | undefined,
+): {
+  readonly callCount: number;
+  readonly inputTokens: number | undefined;
+  readonly outputTokens: number;
+  readonly dearestUsd: number | undefined;
+} {
   let callCount = 0;
   let inputTokens: number | undefined = 0;
   let outputTokens = 0;
   const { judge } = config;
-  if (judge === undefined) return { callCount, inputTokens, outputTokens };
+  const call = dearest(price);
+  if (judge === undefined) return { callCount, inputTokens, outputTokens, dearestUsd: undefined };
   const { provider, modelId, parameters } = judge.model;
   for (const question of questions) {
     if (question.kind !== 'free-response') continue;
@@ -122,12 +134,27 @@ function judgeCalls(
     });
     const textCharacters = (prompt.system?.length ?? 0) + prompt.text.length + ANSWER_CHARACTERS;
     const tokens = tokensOf({ provider, modelId, parameters, textCharacters, media: undefined });
+    call.see(tokens);
     const calls = attemptCount(config, question);
     callCount += calls;
     inputTokens = addTimes(inputTokens, tokens.inputTokens, calls);
     outputTokens += calls * tokens.outputTokens;
   }
-  return { callCount, inputTokens, outputTokens };
+  return { callCount, inputTokens, outputTokens, dearestUsd: call.usd() };
+}
+
+/** Looks for the dearest of calls, each at its most. */
+function dearest(price: Price | undefined) {
+  let most: number | undefined;
+  let isKnown = price !== undefined;
+  return {
+    see({ inputTokens, outputTokens }: { readonly inputTokens: number | undefined; readonly outputTokens: number }) {
+      const usd = price && costOf({ inputTokens, outputTokens: outputTokens * OUTPUT_RANGE.high }, price);
+      if (usd === undefined) isKnown = false;
+      else most = Math.max(most ?? 0, usd);
+    },
+    usd: () => (isKnown ? most : undefined),
+  };
 }
 
 function addTimes(sum: number | undefined, each: number | undefined, times: number): number | undefined {

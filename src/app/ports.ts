@@ -228,7 +228,7 @@ export interface RunStore {
   listRuns(): Promise<readonly Run[]>;
   deleteRun(runId: string): Promise<void>;
   putAttempts(attempts: readonly Attempt[]): Promise<void>;
-  /** In no particular order. */
+  /** In no particular order, without those that cannot be read. */
   listAttempts(runId: string): Promise<readonly Attempt[]>;
 }
 
@@ -238,8 +238,17 @@ export interface UnreadableRun {
   readonly why: string;
 }
 
+/** An Attempt that is stored and that this page cannot read, and why. */
+export interface UnreadableAttempt {
+  readonly questionId: string;
+  readonly epoch: number;
+  readonly why: string;
+}
+
 export interface UnreadableRuns {
   list(): Promise<readonly UnreadableRun[]>;
+  /** Of a Run that can be read itself. They stay as they are stored, whatever is done with the Run short of deleting it. */
+  attempts(runId: string): Promise<readonly UnreadableAttempt[]>;
   /** What is stored of it, word for word, as JSON. */
   record(runId: string): Promise<Blob>;
   /** Removes it with its Attempts. @returns the way to put it back */

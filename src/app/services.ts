@@ -422,6 +422,8 @@ export interface Services {
   readonly modelPresets?: readonly ModelPreset[];
   /** Absent where connections cannot be tested; the page then offers no test. */
   readonly connectionTests?: ConnectionTests;
+  /** Gets ready for a Run that is still being chosen; absent where nothing can be got ready. Never rejects. */
+  readonly warmUp?: (config: RunConfig, benchmark: Benchmark, signal: AbortSignal) => Promise<void>;
   /** What a Run will take; absent where nobody can tell. */
   readonly forecast?: (
     config: RunConfig,
@@ -440,7 +442,7 @@ export interface Services {
   readonly audits?: AuditStore;
   /** Absent where nothing of a classroom can be kept. */
   readonly classroom?: Classroom;
-  /** Absent where every stored Run can be read. */
+  /** Absent where every stored Run and Attempt can be read. */
   readonly unreadableRuns?: UnreadableRuns;
   /** Absent where the page is to fetch nothing from elsewhere. */
   readonly repository?: PublicRepository;

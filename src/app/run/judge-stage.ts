@@ -53,18 +53,20 @@ export class JudgeStage {
 
   /**
    * @param paid what each of the calls has used is added to it, whatever comes of them
-   * @param keep stores the Verdict; until it has, the next call waits, so that no more Verdicts than calls can get lost
+   * @param keep stores the Verdict, or, without one, what is paid so far before another call for the same answer; until it
+   * has, the next call waits, so that no more Verdicts than calls can get lost
    * @throws the signal's reason, where the Run was cancelled or paused meanwhile, or what `keep` throws
    */
   async judge(
     question: FreeResponseQuestion,
     prediction: string,
     paid: Usage[],
-    keep: (verdict: Verdict) => Promise<void>,
+    keep: (verdict: Verdict | undefined) => Promise<void>,
   ): Promise<Judged> {
     const { idle } = this.#signals;
     const { choice, reference } = this.#work;
     let isGiven = false;
+    let keptCount = 0;
     try {
       await callWithRetries(
         {
@@ -73,6 +75,10 @@ export class JudgeStage {
           onWait: () => Promise.resolve(),
           ask: async () => {
             const verdict = await judgeOnce({ choice, reference, question, prediction }, async (request) => {
+              if (paid.length > keptCount) {
+                await keep(undefined);
+                keptCount = paid.length;
+              }
               const reply = await this.#ask(request);
               paid.push(reply.usage);
               return reply;

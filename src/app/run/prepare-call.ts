@@ -6,10 +6,12 @@ import type { Attempt, ModelChoice, RunConfig, YouTubeWindow } from '../../domai
 import { clipSpecFor } from '../clip-spec.ts';
 import {
   type Clip,
+  type ClipSpec,
   type EngineSettings,
   type ModelProvider,
   type ModelRequest,
   type RequestPart,
+  type SourceFile,
   SonoscoreError,
 } from '../ports.ts';
 import { youTubeWindow } from '../youtube-window.ts';
@@ -105,8 +107,7 @@ async function shownMedia(
       message: `The source video of “${question.videoKey}” is not at hand: attach it on the setup page, then go on with the run.`,
     });
   }
-  const corrected = correctedBenchmark(benchmark, config.corrections);
-  const cut = await ports.clipper.cut(source, clipSpecFor(corrected, question, source, engineSettings(config)), signal);
+  const cut = await ports.clipper.cut(source, clipWanted(config, benchmark, question, source), signal);
   const clip = withCorrectionNote(cut, config, question);
   const rate = Number(model.parameters['frames_per_second']);
   const wanted = {
@@ -115,6 +116,14 @@ async function shownMedia(
     framesPerSecond: Number.isFinite(rate) && rate > 0 ? rate : undefined,
   };
   return mediaPart(clip, wanted, ports.transforms, signal);
+}
+
+/**
+ * What a Run with this config cuts for a Question, corrections included.
+ * @throws {SonoscoreError} kind `clip`, where the whole window lies before the file begins
+ */
+export function clipWanted(config: RunConfig, benchmark: Benchmark, question: Question, source: SourceFile): ClipSpec {
+  return clipSpecFor(correctedBenchmark(benchmark, config.corrections), question, source, engineSettings(config));
 }
 
 /** What was cut elsewhere than the benchmark says tells so itself. */

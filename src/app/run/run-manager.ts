@@ -104,7 +104,9 @@ export function createRuns(outside: RunPorts): Runs {
     const { id, config } = record.run;
     const { model } = config;
     // Now, not when its turn comes: what it has paid counts for those before it.
-    const spending = new Spending(id, record.attempts, budget, purses.of(record.run, budget));
+    const expected =
+      budget && ports.forecast?.(config, benchmark, budget.price, budget.judgePrice ?? budget.price)?.dearestCallUsd;
+    const spending = new Spending(id, record.attempts, budget, purses.of(record.run, budget), expected);
     const toDo = (signal: AbortSignal): Promise<RunStatus> => {
       switch (model.kind) {
         case 'baseline':

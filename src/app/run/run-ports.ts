@@ -1,3 +1,7 @@
+import type { Benchmark } from '../../domain/benchmark/index.ts';
+import type { RunConfig } from '../../domain/run/index.ts';
+import type { Price } from '../cost.ts';
+import type { RunForecast } from '../forecast.ts';
 import type {
   ClipTransforms,
   Clipper,
@@ -21,6 +25,13 @@ export interface RunPorts {
   readonly transforms: ClipTransforms;
   readonly providers: ReadonlyMap<string, ModelProvider>;
   readonly replies?: ReplyCache;
+  /** What a first call may cost. Absent, or where it cannot tell: as much as the dearest call so far of anybody. */
+  readonly forecast?: (
+    config: RunConfig,
+    benchmark: Benchmark,
+    price: Price | undefined,
+    judgePrice: Price | undefined,
+  ) => Pick<RunForecast, 'dearestCallUsd'> | undefined;
   /** Clips that are made at once. Default 2. */
   readonly clipsAtOnce?: number;
   /** Calls at once. Default 4. */

@@ -213,7 +213,11 @@ export class RunWork {
     }
     const paid: Usage[] = [];
     let isGiven = false;
-    const keep = async (given: Verdict) => {
+    const keep = async (given: Verdict | undefined) => {
+      if (given === undefined) {
+        await this.#save(withJudgeUsage(attempt, paid));
+        return;
+      }
       isGiven = true;
       const { score } = attempt.override ?? given;
       await this.#done(

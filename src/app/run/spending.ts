@@ -10,6 +10,8 @@ export type Payee = 'model' | 'judge';
 
 interface Account {
   readonly price: Price;
+  /** What a call is thought to cost at the most, by the provider's own rule; undefined where there is none. */
+  readonly expectedUsd: number | undefined;
   /** Undefined until the first answer. */
   dearestUsd: number | undefined;
 }
@@ -57,7 +59,7 @@ export class Purses {
 
 /**
  * Keeps a Run under its cap: before each call half as much again is set aside as the dearest call so far of the same kind has
- * cost, and a call that could pass the cap is not made.
+ * cost, before the first one what the forecast thinks it costs at the most, and a call that could pass the cap is not made.
  */
 export class Spending {
   readonly #budget: Budget | undefined;
@@ -65,15 +67,22 @@ export class Spending {
   readonly #runId: string;
   readonly #purse: Purse;
 
-  constructor(runId: string, attempts: readonly Attempt[], budget: Budget | undefined, purse = new Purse()) {
+  /** @param expectedUsd what the dearest call of each may cost, by the forecast */
+  constructor(
+    runId: string,
+    attempts: readonly Attempt[],
+    budget: Budget | undefined,
+    purse = new Purse(),
+    expectedUsd: Readonly<Record<Payee, number | undefined>> = { model: undefined, judge: undefined },
+  ) {
     this.#budget = budget;
     this.#runId = runId;
     this.#purse = purse;
     if (budget === undefined) return;
     purse.open(runId);
     this.#accounts = {
-      model: { price: budget.price, dearestUsd: undefined },
-      judge: { price: budget.judgePrice ?? budget.price, dearestUsd: undefined },
+      model: { price: budget.price, expectedUsd: expectedUsd.model, dearestUsd: undefined },
+      judge: { price: budget.judgePrice ?? budget.price, expectedUsd: expectedUsd.judge, dearestUsd: undefined },
     };
     // What the Run's earlier sittings have used; replies of other Runs were paid for there.
     for (const { reply, reused, judgeUsage } of attempts) {
@@ -95,7 +104,7 @@ export class Spending {
         refusal: `The service does not say what its answers cost, so the cap of $${capUsd} cannot be kept: go on without a cap, or set prices for this model.`,
       };
     }
-    const aside = (this.#accounts?.[payee].dearestUsd ?? purse.dearestUsd) * MARGIN;
+    const aside = this.#aside(payee);
     if (purse.spentUsd + purse.setAsideUsd + aside > capUsd) {
       const over = queue === undefined ? '' : ' over the whole queue';
       return {
@@ -117,6 +126,13 @@ export class Spending {
   /** Until the first answer nobody knows what one costs, so only one call may be under way. */
   mustWaitForFirst(payee: Payee): boolean {
     return this.#accounts !== undefined && this.#accounts[payee].dearestUsd === undefined && !this.#purse.uncounted;
+  }
+
+  #aside(payee: Payee): number {
+    const { dearestUsd, expectedUsd } = this.#accounts?.[payee] ?? {};
+    return dearestUsd === undefined && expectedUsd !== undefined
+      ? expectedUsd
+      : (dearestUsd ?? this.#purse.dearestUsd) * MARGIN;
   }
 
   #pay(payee: Payee, usage: Usage): void {

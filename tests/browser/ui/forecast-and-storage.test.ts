@@ -13,6 +13,7 @@ const FORECAST: RunForecast = {
   outputTokens: 5600,
   judgeCallCount: 9,
   costUsd: { low: 0.2, high: 1.3 },
+  dearestCallUsd: { model: 0.01, judge: undefined },
 };
 
 async function openEndpoint(forecast: RunForecast) {

@@ -47,7 +47,12 @@ test('the cost is a range, and none where a price or a rule is missing', () => {
   expect(known?.costUsd?.low).toBeGreaterThan(0);
   expect(known?.costUsd?.high).toBeGreaterThan(known?.costUsd?.low ?? 0);
   expect(forecastRun(aRunConfig({ model: gemini }), benchmark, none, ports)?.costUsd).toBeUndefined();
+  // The longest question's, at its most; three of that size would cost more than all do.
+  const dearest = known?.dearestCallUsd.model ?? 0;
+  expect(dearest).toBeGreaterThan((known?.costUsd?.high ?? 0) / 3);
+  expect(dearest).toBeLessThan(known?.costUsd?.high ?? 0);
   const unknown = forecastRun(aRunConfig(), benchmark, prices, ports);
+  expect(unknown?.dearestCallUsd).toEqual({ model: undefined, judge: undefined });
   expect(unknown?.inputTokens).toBeUndefined();
   expect(unknown?.costUsd).toBeUndefined();
 });

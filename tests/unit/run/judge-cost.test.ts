@@ -53,6 +53,9 @@ test('what a judge was paid is kept though it gave no verdict, and another run d
   await ended(world, id);
   const [unjudged] = await world.store.listAttempts(id);
   expect(unjudged?.judgeUsage?.inputTokens).toBe(3_000_000);
+  // Each before the next try: a page that is killed between the two loses no account of it.
+  const accounts = world.store.history.map(({ judgeUsage }) => judgeUsage?.inputTokens ?? 0);
+  expect([...new Set(accounts)]).toEqual([0, 1_000_000, 2_000_000, 3_000_000]);
   await runs.resume(id, benchmark, { key: KEY });
   await ended(world, id);
   const [judged] = await world.store.listAttempts(id);
@@ -110,4 +113,28 @@ test('a cap over a queue holds for its runs together, also for those that wait a
     expect((await ended(second, id)).status.kind).toBe('finished');
   }
   expect(spent()).toBe(30);
+});
+
+test('no first call of a queue can pass its cap, though nothing was answered yet', async () => {
+  const asking = (baseUrl: string) =>
+    ({ kind: 'provider', provider: 'openai-compatible', baseUrl, modelId: 'one', parameters: {} }) as const;
+  const spentWith = async (expectedUsd: number | undefined) => {
+    // Slow enough that all have asked before the first is answered.
+    const model = answering(async () => {
+      for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      return aReply('Answer: B', { usage });
+    });
+    const world = aWorld(model, { forecast: () => ({ dearestCallUsd: { model: expectedUsd, judge: undefined } }) });
+    const queued = ['a', 'b', 'c', 'd'].map((baseUrl) => ({
+      config: aRunConfig({ model: asking(baseUrl) }),
+      secrets: { key: KEY },
+      budget: { price, capUsd: 2.5, queue: { paidUsd: {} } },
+    }));
+    const started = await createRuns(world.ports).startQueue(queued, aBenchmarkOf(3));
+    for (const { id } of started) expect((await ended(world, id)).status.kind).toBe('paused');
+    return model.asked.length;
+  };
+  expect(await spentWith(1)).toBe(2);
+  // Where nobody can tell beforehand, each endpoint is asked once at least.
+  expect(await spentWith(undefined)).toBeGreaterThanOrEqual(4);
 });

@@ -1,0 +1,1 @@
+export { warmUp, type WarmUpPorts } from './warm-up.ts';
