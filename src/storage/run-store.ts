@@ -1,7 +1,7 @@
 import { del, get, promisifyRequest, set, setMany } from 'idb-keyval';
 
 import type { RunStore } from '../app/index.ts';
-import { parseAttempt, parseRun, type Run } from '../domain/run/index.ts';
+import { parseAttempt, parseRun } from '../domain/run/index.ts';
 import type { Database } from './database.ts';
 
 /** Runs and their Attempts in the database; what comes out is parsed, and brought to this version's form. */
@@ -19,7 +19,9 @@ export function createRunStore(database: Database): RunStore {
     },
     async listRuns() {
       const stored = await runs<unknown[]>('readonly', (store) => promisifyRequest<unknown[]>(store.getAll()));
-      return stored.flatMap(readable).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+      return stored
+        .flatMap((value) => readable(value, parseRun))
+        .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
     },
     async deleteRun(runId) {
       // The Attempts first: a Run without its Attempts could still be deleted again, Attempts without their Run could not.
@@ -39,14 +41,15 @@ export function createRunStore(database: Database): RunStore {
       const stored = await attempts<unknown[]>('readonly', (store) =>
         promisifyRequest<unknown[]>(store.getAll(attemptsOf(runId))),
       );
-      return stored.map(parseAttempt);
+      return stored.flatMap((value) => readable(value, parseAttempt));
     },
   };
 }
 
-function readable(stored: unknown): Run[] {
+/** None where it cannot be read; what is stored stays, and `createUnreadableRuns` tells of it. */
+function readable<T>(stored: unknown, parse: (value: unknown) => T): T[] {
   try {
-    return [parseRun(stored)];
+    return [parse(stored)];
   } catch {
     return [];
   }

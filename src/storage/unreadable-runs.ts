@@ -1,11 +1,11 @@
 import { get, promisifyRequest } from 'idb-keyval';
 
 import type { UnreadableRuns } from '../app/index.ts';
-import { parseRun } from '../domain/run/index.ts';
+import { parseAttempt, parseRun } from '../domain/run/index.ts';
 import type { Database } from './database.ts';
 import { attemptsOf } from './run-store.ts';
 
-/** Stored Runs that `parseRun` refuses, with what can be done about them: nothing here reads what is inside. */
+/** Stored Runs and Attempts that `parseRun` and `parseAttempt` refuse, with what can be done about them: nothing here reads what is inside. */
 export function createUnreadableRuns(database: Database): UnreadableRuns {
   const runs = database.store('runs');
   const attempts = database.store('attempts');
@@ -25,12 +25,17 @@ export function createUnreadableRuns(database: Database): UnreadableRuns {
         Promise.all([promisifyRequest(store.getAllKeys()), promisifyRequest<unknown[]>(store.getAll())]),
       );
       return values.flatMap((stored, index) => {
-        try {
-          parseRun(stored);
-          return [];
-        } catch (error) {
-          return [{ id: String(keys[index]), why: error instanceof Error ? error.message : String(error) }];
-        }
+        const why = whyNot(stored, parseRun);
+        return why === undefined ? [] : [{ id: String(keys[index]), why }];
+      });
+    },
+    async attempts(runId) {
+      const { keys, attempts: values } = await raw(runId);
+      return values.flatMap((stored, index) => {
+        const why = whyNot(stored, parseAttempt);
+        const key: unknown = keys[index];
+        const [, questionId, epoch] = Array.isArray(key) ? key.map(String) : [];
+        return why === undefined ? [] : [{ questionId: questionId ?? '', epoch: Number(epoch), why }];
       });
     },
     async record(runId) {
@@ -59,4 +64,14 @@ export function createUnreadableRuns(database: Database): UnreadableRuns {
       };
     },
   };
+}
+
+/** What is wrong with what is stored; undefined where it can be read. */
+function whyNot(stored: unknown, parse: (value: unknown) => unknown): string | undefined {
+  try {
+    parse(stored);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -1,4 +1,4 @@
-import type { OverrideChange, RunProgress, Services } from '../../app/index.ts';
+import type { OverrideChange, RunProgress, Services, UnreadableAttempt } from '../../app/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
 import { misfitOf } from '../../domain/options/index.ts';
 import type { Attempt, Run } from '../../domain/run/index.ts';
@@ -46,6 +46,9 @@ export class RunState {
   /** Attempts that are in this page only, since the browser's storage did not take them. */
   unsavedCount = $state(0);
 
+  /** Stored with this Run, and not to be read by this page. */
+  unreadable = $state.raw<readonly UnreadableAttempt[]>([]);
+
   readonly attempts: readonly Attempt[] = $derived([...this.#attempts.values()]);
   readonly tally: Tally = $derived(tallyOf(this.attempts));
 
@@ -88,8 +91,12 @@ export class RunState {
         this.load = { kind: 'missing' };
         return;
       }
-      const benchmark = await openBenchmark(found.run.benchmark.digest);
+      const [benchmark, unreadable] = await Promise.all([
+        openBenchmark(found.run.benchmark.digest),
+        this.#services.unreadableRuns?.attempts(this.runId).catch(() => []),
+      ]);
       if (this.#isClosed()) return;
+      this.unreadable = unreadable ?? [];
       const misfit = benchmark && misfitOf(benchmark.questions, found.attempts);
       if (misfit !== undefined) {
         const message = `This run does not fit its questions: ${misfit}. It was altered on its way here; delete it and import it again.`;

@@ -148,6 +148,26 @@ test('a record of a newer version is refused in a sentence, and left as it is', 
   expect(await (await unreadable.record('future')).text()).toBe(record);
 });
 
+test('an attempt that cannot be read keeps none of the others away, is named, and stays as it is stored', async () => {
+  const store = createRunStore(database);
+  await store.putRun(aRun());
+  await store.putAttempts([anAttempt(aQuestion(), 'correct', { runId: 'run-1' })]);
+  const raw = await rawOpen(undefined);
+  const odd = { formatVersion: 1, runId: 'run-1', reply: 'of some other form' };
+  await new Promise((resolve) => {
+    const transaction = raw.transaction('attempts', 'readwrite');
+    transaction.objectStore('attempts').put(odd, ['run-1', 'odd', 2]);
+    transaction.oncomplete = resolve;
+  });
+  raw.close();
+  expect(await store.listAttempts('run-1')).toHaveLength(1);
+  const unreadable = createUnreadableRuns(database);
+  const why = expect.stringMatching(/cannot be read/);
+  expect(await unreadable.attempts('run-1')).toEqual([{ questionId: 'odd', epoch: 2, why }]);
+  const record = JSON.parse(await (await unreadable.record('run-1')).text());
+  expect(record.attempts).toContainEqual(odd);
+});
+
 test('a newer page may upgrade the database while an older one is open; both go on', async () => {
   const store = createRunStore(database);
   await store.putRun(aRun(aBenchmark(), { id: 'before' }));
