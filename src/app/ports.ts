@@ -119,7 +119,8 @@ export interface FrameOptions {
 export interface ClipTransforms {
   /**
    * Frames as JPEG files, the first and the last always among them.
-   * @returns the images and the rate that they really have, which is lower than asked for where `maxFrames` thinned them
+   * @returns the images, which of the clip's frames they are (from 0 on), and the rate that they really have, which is lower
+   * than asked for where `maxFrames` thinned them
    * @throws {SonoscoreError} kind `clip`
    * @throws {DOMException} AbortError when `signal` aborts
    */
@@ -127,7 +128,11 @@ export interface ClipTransforms {
     clip: Clip,
     options: FrameOptions,
     signal: AbortSignal,
-  ): Promise<{ readonly images: readonly Uint8Array<ArrayBuffer>[]; readonly framesPerSecond: number }>;
+  ): Promise<{
+    readonly images: readonly Uint8Array<ArrayBuffer>[];
+    readonly indices: readonly number[];
+    readonly framesPerSecond: number;
+  }>;
   /**
    * The clip itself if it fits, else re-encoded at a half, a third or a quarter of its size, coarser each time.
    * @param maxBase64Bytes what it may measure after base64

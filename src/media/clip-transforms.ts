@@ -35,7 +35,7 @@ export function createClipTransforms({ ffmpeg, frameDecoder = 'auto' }: ClipTran
         throw clipAccident(
           `${images.length} of ${chosen.indices.length} frames could be read from the clip: try again.`,
         );
-      return { images, framesPerSecond: chosen.framesPerSecond };
+      return { images, ...chosen };
     },
     shrink: async (clip, maxBase64Bytes, signal) => {
       if (base64Length(clip.bytes) <= maxBase64Bytes) return clip;

@@ -25,7 +25,7 @@ export async function mediaPart(
 ): Promise<{ readonly part: RequestPart; readonly clip: Clip }> {
   const { limits } = wanted;
   if (wanted.condition === 'frames' || limits.form === 'frames') {
-    const frames = await transforms.frames(
+    const { images, indices, framesPerSecond } = await transforms.frames(
       clip,
       {
         framesPerSecond: wanted.framesPerSecond ?? limits.framesPerSecond ?? FRAMES_PER_SECOND,
@@ -34,7 +34,8 @@ export async function mediaPart(
       },
       signal,
     );
-    return { part: { kind: 'frames', ...frames }, clip };
+    const record = { ...clip.record, sentFrames: indices };
+    return { part: { kind: 'frames', images, framesPerSecond }, clip: { ...clip, record } };
   }
   const { durationSeconds } = clip.record;
   const { minDurationSeconds, maxBase64Bytes } = limits;

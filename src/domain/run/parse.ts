@@ -100,6 +100,7 @@ const clip = v.object({
   byteCount: count,
   sha256: v.string(),
   notes: strings,
+  sentFrames: v.exactOptional(v.array(count)),
 });
 
 const youTube = v.object({ url: v.string(), startSeconds: amount, endSeconds: amount });

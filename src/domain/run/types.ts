@@ -108,6 +108,8 @@ export interface ClipRecord {
   readonly sha256: string;
   /** Such as "the window ends past the source's end and was cut short". */
   readonly notes: readonly string[];
+  /** Which of the clip's frames were sent as images, from 0 on. Absent: the clip itself was sent, or it was before this was kept. */
+  readonly sentFrames?: readonly number[];
 }
 
 /** The window that a service was told to read from YouTube: no clip was cut, and nobody here saw what it read. */

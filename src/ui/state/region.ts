@@ -1,6 +1,13 @@
 import type { Roi } from '../../domain/benchmark/index.ts';
 import { cropOf, type CropRect, type FrameSize } from '../../domain/clip/index.ts';
 
+/** A region to be drawn on a picture of this size. */
+export interface RegionBox {
+  readonly widthPixels: number;
+  readonly heightPixels: number;
+  readonly rect: CropRect;
+}
+
 /** The frame as it is displayed, in square pixels. */
 export function displayedSize({ widthPixels, heightPixels, pixelAspect }: FrameSize): {
   readonly width: number;

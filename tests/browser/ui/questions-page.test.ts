@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { SonoscoreError } from '../../../src/app/index.ts';
 import { aQuestion, aReply, aRunConfig, aVerdict, options } from '../../unit/builders.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
+import { fakeClip } from './fake-clip.ts';
 import { FakeServices } from './fake-services.ts';
 import { finishedRun, openApp } from './open-app.ts';
 
@@ -193,6 +194,45 @@ test('the clip is cut when asked for, steps by its own frames, and its bytes are
   await expect.element(screen.getByRole('heading', { name: 'About Sonoscore' })).toBeVisible();
   expect(revoke).toHaveBeenCalledWith(second);
   revoke.mockRestore();
+});
+
+test('the whole frame shows where the model’s part lies, at any shape and zoom, and the bar which frames it was given', async () => {
+  const wide = await fakeClip(480, 240);
+  const services = new FakeServices({ clip: () => Promise.resolve(wide) });
+  const run = await finishedRun(services);
+  const first = services.stored.get(run.id)?.attempts.get('mcq/simulated_procedure_1/1');
+  if (first === undefined) throw new Error('The run lacks its first question.');
+  services.change({ ...first, clip: { ...wide.record, sentFrames: [0, 10, 19] } });
+  const screen = await openApp(services, '#/results/run-1/questions');
+  // Space begins the clip, and is the player's from then on.
+  await expect.element(screen.getByRole('button', { name: 'Play the clip' })).toBeVisible();
+  await userEvent.keyboard(' ');
+  await expect.element(screen.getByText(/^The model was given 3 frames, marked on the bar/)).toBeVisible();
+  const marks = () => [...document.querySelectorAll<HTMLElement>('.marks span')];
+  await expect.poll(() => marks().map(({ style }) => parseFloat(style.left))).toEqual([0, 50, 95]);
+  document.querySelector('video')?.pause();
+  const bar = screen.getByRole('slider', { name: 'Time in the clip' });
+  await bar.fill('1.05');
+  await expect.element(screen.getByText('Frame 11/20')).toBeVisible();
+  await expect.element(screen.getByText(/this is one of them/)).toBeVisible();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(screen.getByText('Frame 12/20')).toBeVisible();
+  expect(document.querySelector('[data-region]')).toBeNull();
+  await screen.getByRole('checkbox', { name: /^Whole frame/ }).click();
+  await expect.poll(() => document.querySelector('[data-region]')).not.toBeNull();
+  for (const zoom of ['1', '1.37', '0.8']) {
+    document.documentElement.style.zoom = zoom;
+    const video = document.querySelector('video')!.getBoundingClientRect();
+    const region = document.querySelector('[data-region]')!.getBoundingClientRect();
+    // 480 × 240 in a box of 4 : 3 is as wide as the box; the region is 0.1 to 0.9 of it, in even pixels.
+    const scale = video.width / 480;
+    const top = video.top + (video.height - 240 * scale) / 2;
+    expect(region.left).toBeCloseTo(video.left + 48 * scale, 0);
+    expect(region.top).toBeCloseTo(top + 24 * scale, 0);
+    expect(region.width).toBeCloseTo(384 * scale, 0);
+    expect(region.height).toBeCloseTo(192 * scale, 0);
+  }
+  document.documentElement.style.zoom = '';
 });
 
 test('a clip that cannot be cut says why, beside the player, and can be tried again', async () => {

@@ -160,7 +160,7 @@ export class PlainClipper implements Clipper {
 }
 
 const plainTransforms: ClipTransforms = {
-  frames: (clip, { framesPerSecond }) => Promise.resolve({ images: [clip.bytes], framesPerSecond }),
+  frames: (clip, { framesPerSecond }) => Promise.resolve({ images: [clip.bytes], indices: [0], framesPerSecond }),
   shrink: (clip) => Promise.resolve(clip),
 };
 
