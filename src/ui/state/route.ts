@@ -12,6 +12,10 @@ export interface QuestionFilter {
   readonly length: DurationBin | undefined;
   /** `differ`: only replies that the two rules read differently. */
   readonly readings: 'differ' | undefined;
+  /** `differ`: only questions on which the Runs of this browser disagree. */
+  readonly models: 'differ' | undefined;
+  /** `elsewhere`: only questions whose shortest option is not the answer. */
+  readonly shortcut: 'elsewhere' | undefined;
   readonly text: string;
 }
 
@@ -22,6 +26,8 @@ export const NO_FILTER: QuestionFilter = {
   videoKey: undefined,
   length: undefined,
   readings: undefined,
+  models: undefined,
+  shortcut: undefined,
   text: '',
 };
 
@@ -71,6 +77,8 @@ function parseFilter(query: string): QuestionFilter {
     videoKey: parameters.get('video') ?? undefined,
     length: LENGTH_BINS.find(({ id }) => id === parameters.get('length'))?.id,
     readings: parameters.get('readings') === 'differ' ? 'differ' : undefined,
+    models: parameters.get('models') === 'differ' ? 'differ' : undefined,
+    shortcut: parameters.get('shortcut') === 'elsewhere' ? 'elsewhere' : undefined,
     text: parameters.get('text') ?? '',
   };
 }
@@ -103,6 +111,8 @@ function formatQuery(filter: QuestionFilter, epoch: number | undefined): string 
   if (filter.videoKey !== undefined) parameters.set('video', filter.videoKey);
   if (filter.length !== undefined) parameters.set('length', filter.length);
   if (filter.readings !== undefined) parameters.set('readings', filter.readings);
+  if (filter.models !== undefined) parameters.set('models', filter.models);
+  if (filter.shortcut !== undefined) parameters.set('shortcut', filter.shortcut);
   if (epoch !== undefined && epoch > 0) parameters.set('answer', String(epoch + 1));
   if (filter.text !== '') parameters.set('text', filter.text);
   const query = parameters.toString();

@@ -1,6 +1,7 @@
 import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
 import type { Attempt, Run } from '../../domain/run/index.ts';
 import { isInBin, LENGTH_BINS } from './length-bins.ts';
+import type { QuestionSets } from './question-sets.ts';
 import { readingsDiffer, readingsOf } from './readings.ts';
 import type { QuestionFilter } from './route.ts';
 
@@ -44,8 +45,11 @@ export function byActivity(rows: readonly Row[]): readonly Row[] {
   });
 }
 
-/** Whether a row is among those that a filter asks for. Text is looked for in stem, options, answer, reply and Video. */
-export function matches({ question, attempt }: Row, filter: QuestionFilter): boolean {
+/**
+ * Whether a row is among those that a filter asks for. Text is looked for in stem, options, answer, reply and Video.
+ * @param sets where the filter asks for one of them and it is not known, nothing fits
+ */
+export function matches({ question, attempt }: Row, filter: QuestionFilter, sets: QuestionSets): boolean {
   if (filter.outcome !== undefined) {
     if (attempt.state.kind !== 'done' || attempt.state.outcome !== filter.outcome) return false;
   }
@@ -58,6 +62,8 @@ export function matches({ question, attempt }: Row, filter: QuestionFilter): boo
     const readings = readingsOf(question, attempt);
     if (readings === undefined || !readingsDiffer(readings)) return false;
   }
+  if (filter.models !== undefined && sets.differing?.has(attempt.questionId) !== true) return false;
+  if (filter.shortcut !== undefined && sets.elsewhere?.has(attempt.questionId) !== true) return false;
   const wanted = filter.text.trim().toLocaleLowerCase();
   if (wanted === '') return true;
   const haystack = [

@@ -304,6 +304,36 @@ test('where the source video is missing it can be attached right there', async (
   await expect.element(screen.getByText(/^Frame \d+\/20$/)).toBeVisible();
 });
 
+test('questions on which models differ, or the shortcut is wrong, are listed by a link; others’ replies stand side by side', async () => {
+  const services = new FakeServices();
+  const run = await finishedRun(services);
+  const screen = await openApp(services, '#/results/run-1/questions?models=differ');
+  await expect.element(screen.getByText('No two models have answered these questions', { exact: false })).toBeVisible();
+  await screen.getByText('Models differ').click();
+  const second = await finishedRun(services);
+  const id = 'mcq/simulated_procedure_1/1';
+  const attempt = services.stored.get(second.id)?.attempts.get(id);
+  if (attempt === undefined) throw new Error('The run lacks its first question.');
+  services.stored.get(second.id)?.attempts.set(id, {
+    ...attempt,
+    optionOrder: [3, 2, 1, 0],
+    prediction: { kind: 'letter', shownLetter: 'C', printedIndex: 1 },
+    reply: aReply('Answer: C, since the picture gets brighter.'),
+    state: { kind: 'done', outcome: 'incorrect' },
+  });
+  await screen.getByText('Models differ').click();
+  await expect.element(screen.getByText('1 of 14 questions', { exact: false })).toBeVisible();
+  expect(location.hash).toContain('models=differ');
+  await screen.getByText('What other runs answered').click();
+  const others = screen.getByRole('article').getByRole('listitem').filter({ hasText: 'since the picture' });
+  await expect.element(others).toHaveTextContent(/stand-in.*Incorrect.*B\. Raising the overall gain.*Answer: C/);
+  await screen.getByText('Models differ').click();
+  await screen.getByText('Shortcut points elsewhere').click();
+  await expect.element(screen.getByText(/^[1-9] of 14 questions/)).toBeVisible();
+  expect(location.hash).toContain('shortcut=elsewhere');
+  expect(run.id).toBe('run-1');
+});
+
 test('j and k go through the list, but not while somebody types', async () => {
   const screen = await openQuestions(new FakeServices());
   await expect.element(screen.getByText('1 of 14')).toBeVisible();
@@ -326,6 +356,11 @@ test('on a narrow screen the question takes the list’s place', async () => {
   await expect.element(screen.getByRole('heading', { level: 2 }).first()).toHaveFocus();
   await screen.getByRole('link', { name: 'All questions' }).click();
   await expect.element(screen.getByRole('region', { name: 'Questions' })).toBeVisible();
+  // By the keyboard alone: down to the third, and into it.
+  await userEvent.keyboard('jj');
+  await expect.poll(() => document.activeElement?.getAttribute('aria-current')).toBe('true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('3 of 14')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 

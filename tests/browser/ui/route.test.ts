@@ -30,6 +30,8 @@ const route: fc.Arbitrary<Route> = fc.oneof(
       videoKey: fc.option(fc.string({ unit: 'grapheme', maxLength: 40 }), { nil: undefined }),
       length: fc.constantFrom(undefined, ...LENGTH_BINS.map((bin) => bin.id)),
       readings: fc.constantFrom(undefined, 'differ' as const),
+      models: fc.constantFrom(undefined, 'differ' as const),
+      shortcut: fc.constantFrom(undefined, 'elsewhere' as const),
       text: fc.string({ unit: 'grapheme', maxLength: 40 }),
     }),
   }),
