@@ -8,6 +8,7 @@ import type { FfmpegInstance } from './ffmpeg-instance.ts';
 import { FfmpegPool } from './ffmpeg-pool.ts';
 import { isDicom, isFileError } from './look-into-file.ts';
 import { untilAborted } from './race.ts';
+import { URGENT } from './slot-queue.ts';
 import { listFrames, type Probed, probeSource, type SourceFacts } from './source-facts.ts';
 
 export interface FfmpegClipperOptions {
@@ -44,7 +45,9 @@ export class FfmpegClipper implements Clipper {
     onProgress?: (progress: ClipProgress) => void,
   ): Promise<Clip> {
     const readable = await untilAborted(this.#readableOf(source.blob), signal);
-    return this.run((instance) => this.#cutIn(instance, readable, spec), signal, onProgress);
+    return twice(() =>
+      this.#pool.use((instance) => this.#cutIn(instance, readable, spec), spec.durationSeconds, signal, onProgress),
+    );
   }
 
   /** Other work for the same engines; an accident is tried once more on another engine. */
@@ -53,7 +56,7 @@ export class FfmpegClipper implements Clipper {
     signal: AbortSignal,
     onProgress?: (progress: ClipProgress) => void,
   ): Promise<T> {
-    return twice(() => this.#pool.use(work, signal, onProgress));
+    return twice(() => this.#pool.use(work, URGENT, signal, onProgress));
   }
 
   /** What the source is, by ffprobe; asked once for each source. */

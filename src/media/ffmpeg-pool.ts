@@ -2,6 +2,7 @@ import type { ClipProgress } from '../app/index.ts';
 import { abortError } from './clip-errors.ts';
 import { FfmpegInstance, type InstanceOptions } from './ffmpeg-instance.ts';
 import { untilAborted } from './race.ts';
+import { SlotQueue } from './slot-queue.ts';
 
 /** One instance traps ("memory access out of bounds") near its hundredth command; well before that it is replaced. */
 const RUNS_PER_INSTANCE = 25;
@@ -18,26 +19,32 @@ interface Slot {
 /** Instances of ffmpeg.wasm, each given to one piece of work at a time. */
 export class FfmpegPool {
   readonly #options: PoolOptions;
-  readonly #free: Slot[];
   readonly #all: readonly Slot[];
-  readonly #waiting: ((slot: Slot) => void)[] = [];
+  readonly #queue: SlotQueue<Slot>;
 
   constructor(options: PoolOptions) {
     this.#options = options;
     this.#all = Array.from({ length: options.size }, () => ({ instance: undefined }));
-    this.#free = [...this.#all];
+    this.#queue = new SlotQueue(this.#all);
   }
 
   /**
    * Gives `work` an instance of its own. When `signal` aborts, the instance ends at once.
+   * @param weight as the queue has it; of two that wait the heavier comes first
    * @throws {DOMException} AbortError when `signal` aborts
    */
   async use<T>(
     work: (instance: FfmpegInstance) => Promise<T>,
+    weight: number,
     signal: AbortSignal,
     onProgress?: (progress: ClipProgress) => void,
   ): Promise<T> {
-    const slot = await this.#acquire(signal);
+    // Those that run already come first.
+    const slot = await this.#queue.acquire(
+      weight,
+      signal,
+      ({ instance }) => instance !== undefined && !instance.spoilt,
+    );
     try {
       return await untilAborted(this.#workIn(slot, work, signal, onProgress), signal, () => slot.instance?.terminate());
     } catch (error) {
@@ -76,33 +83,11 @@ export class FfmpegPool {
     return work(slot.instance);
   }
 
-  async #acquire(signal: AbortSignal): Promise<Slot> {
-    if (signal.aborted) throw abortError();
-    // Those that run already come first.
-    const ready = this.#free.findIndex((slot) => slot.instance !== undefined && !slot.instance.spoilt);
-    const [free] = this.#free.splice(Math.max(ready, 0), 1);
-    if (free !== undefined) return free;
-    return new Promise((resolve, reject) => {
-      const take = (slot: Slot) => {
-        signal.removeEventListener('abort', leave);
-        resolve(slot);
-      };
-      const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(take), 1);
-        reject(abortError());
-      };
-      this.#waiting.push(take);
-      signal.addEventListener('abort', leave, { once: true });
-    });
-  }
-
   #release(slot: Slot): void {
     if (slot.instance !== undefined && (slot.instance.spoilt || slot.instance.runs >= RUNS_PER_INSTANCE)) {
       slot.instance.terminate();
       slot.instance = undefined;
     }
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free.push(slot);
-    else next(slot);
+    this.#queue.release(slot);
   }
 }

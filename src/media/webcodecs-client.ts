@@ -9,8 +9,8 @@ export class WebcodecsWorker {
   readonly #silenceTimeoutMs: number;
   #worker: Worker | undefined;
   #turn: Promise<void> = Promise.resolve();
-  /** Requests that wait or are under way. */
-  load = 0;
+  /** Whose index it has read already. */
+  lastSourceId: number | undefined;
 
   constructor(silenceTimeoutMs: number) {
     this.#silenceTimeoutMs = silenceTimeoutMs;
@@ -18,7 +18,6 @@ export class WebcodecsWorker {
 
   /** @throws {DOMException} AbortError when `signal` aborts: the worker ends, the next request starts another */
   async ask(request: WebcodecsRequest, signal: AbortSignal): Promise<Answer> {
-    this.load += 1;
     const before = this.#turn;
     const done = new Deferred<void>();
     this.#turn = done.promise;
@@ -26,7 +25,6 @@ export class WebcodecsWorker {
       await untilAborted(before, signal);
       return await this.#send(request, signal);
     } finally {
-      this.load -= 1;
       // Whoever comes next must not overtake what is still ahead.
       void before.then(() => done.resolve());
     }
@@ -35,6 +33,7 @@ export class WebcodecsWorker {
   terminate(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.lastSourceId = undefined;
   }
 
   async #send(request: WebcodecsRequest, signal: AbortSignal): Promise<Answer> {
@@ -53,6 +52,7 @@ export class WebcodecsWorker {
     worker.onerror = () => fail('crashed');
     worker.onmessageerror = () => fail('answered nonsense');
     sign();
+    if (request.kind === 'cut') this.lastSourceId = request.sourceId;
     worker.postMessage(request);
     try {
       return await untilAborted(answered.promise, signal);

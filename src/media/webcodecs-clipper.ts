@@ -1,6 +1,7 @@
 import type { Clip, Clipper, ClipProgress, ClipSpec, SourceFile } from '../app/index.ts';
 import { checkedClip } from './checked-clip.ts';
 import { abortError, clipAccident, clipError } from './clip-errors.ts';
+import { SlotQueue } from './slot-queue.ts';
 import { WebcodecsWorker } from './webcodecs-client.ts';
 import type { ClipPair, Comparison } from './webcodecs-protocol.ts';
 
@@ -25,6 +26,7 @@ export function createWebcodecsClipper(options: WebcodecsClipperOptions = {}): W
 
 export class WebcodecsClipper implements Clipper {
   readonly #workers: readonly WebcodecsWorker[];
+  readonly #queue: SlotQueue<WebcodecsWorker>;
   readonly #comparing: WebcodecsWorker;
   readonly #ids = new WeakMap<Blob, number>();
   #nextId = 1;
@@ -32,6 +34,7 @@ export class WebcodecsClipper implements Clipper {
   constructor({ instances, silenceTimeoutMs = 30_000 }: WebcodecsClipperOptions = {}) {
     const count = instances ?? Math.max(1, Math.min(navigator.hardwareConcurrency, 4));
     this.#workers = Array.from({ length: count }, () => new WebcodecsWorker(silenceTimeoutMs));
+    this.#queue = new SlotQueue(this.#workers);
     this.#comparing = new WebcodecsWorker(silenceTimeoutMs);
   }
 
@@ -47,10 +50,13 @@ export class WebcodecsClipper implements Clipper {
     onProgress?.({ kind: 'cutting' });
     const { startSeconds, durationSeconds, roi } = spec;
     const job = { startSeconds, durationSeconds, roi, nominalFrameRate, mayCopy };
-    const reply = await this.#least().ask(
-      { kind: 'cut', sourceId: this.#idOf(source.blob), blob: source.blob, job },
+    const request = { kind: 'cut', sourceId: this.#idOf(source.blob), blob: source.blob, job } as const;
+    const worker = await this.#queue.acquire(
+      durationSeconds,
       signal,
+      ({ lastSourceId }) => lastSourceId === request.sourceId,
     );
+    const reply = await worker.ask(request, signal).finally(() => this.#queue.release(worker));
     if (reply.kind === 'refused')
       throw clipError(`The browser's own decoder cannot cut this source, since ${reply.message}: use ffmpeg.`);
     if (reply.kind !== 'cut') throw clipAccident('The browser’s decoder failed at this clip: try again.', reply);
@@ -74,12 +80,6 @@ export class WebcodecsClipper implements Clipper {
 
   dispose(): void {
     for (const worker of [...this.#workers, this.#comparing]) worker.terminate();
-  }
-
-  #least(): WebcodecsWorker {
-    const [first, ...others] = this.#workers;
-    if (first === undefined) throw new Error('unreachable: there is at least one worker');
-    return others.reduce((least, worker) => (worker.load < least.load ? worker : least), first);
   }
 
   #idOf(blob: Blob): number {
