@@ -30,6 +30,15 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     // How long plugins took is no fault of the site, and would stand before the address that `npm start` prints.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      // Nothing happens when one of these is imported, so a folder's index.ts brings only what is taken from it: the rest
+      // comes with whatever loads on demand.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\/src\/(?:app|benchmark|domain|media|providers|share|storage)\/.*\.ts$/, sideEffects: false },
+        ],
+      },
+    },
   },
 });

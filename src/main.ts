@@ -4,7 +4,6 @@ import {
   type Automation,
   type Clip,
   createAutomation,
-  createConnectionTests,
   createRuns,
   forecastRun,
   type RunExchange,
@@ -17,10 +16,8 @@ import {
 import { createBenchmarks, createRepository, readPickedTexts } from './benchmark/index.ts';
 import {
   createCachedClipper,
-  createClipper,
   createClips,
-  createClipTransforms,
-  createFfmpegClipper,
+  createEnginesOnDemand,
   createSourceDesk,
   createSourceLibrary,
   createVideoLooks,
@@ -74,16 +71,16 @@ trustOwnScripts();
 const site = document.baseURI;
 const fetch = window.fetch.bind(window);
 const database = openDatabase();
-const ffmpeg = createFfmpegClipper();
+const engines = createEnginesOnDemand();
 const clipStore = createClipStore(database);
 /** Room for the clips of the whole benchmark: a run of another model over them must not find the first ones gone. */
 const CLIP_CACHE_BYTES = 2 * 1024 ** 3;
 const clipper = createCachedClipper({
-  clipper: createClipper({ ffmpeg }),
+  clipper: engines.clipper,
   store: clipStore,
   maxBytes: CLIP_CACHE_BYTES,
 });
-const transforms = createClipTransforms({ ffmpeg });
+const { transforms } = engines;
 let relayAddress: string | undefined;
 const relay: RelaySetting = {
   address: () => relayAddress,
@@ -129,7 +126,7 @@ const services: Services = {
   repository: createRepository({ fetch }),
   sources,
   desk: createSourceDesk({ library: sources, places, newId }),
-  looks: createVideoLooks({ library: sources, fetch, ffmpeg, clipper, transforms }),
+  looks: createVideoLooks({ library: sources, fetch, ffmpeg: engines.ffmpeg, clipper, transforms }),
   corrections: createCorrectionStore(database),
   clips: createClips({ sources, clipper }),
   runs,
@@ -181,7 +178,12 @@ const services: Services = {
   credentials: createCredentials(database),
   relay,
   signals: createEndSignals(),
-  connectionTests: createConnectionTests({ providers, transforms, clip: sampleClip }),
+  connectionTests: {
+    test: async (...call) => {
+      const { createConnectionTests } = await import('./app/doctor/index.ts');
+      return createConnectionTests({ providers, transforms, clip: sampleClip }).test(...call);
+    },
+  },
   updates: createPageUpdates(import.meta.env.PROD ? new URL('sw.js', site).href : undefined),
 };
 

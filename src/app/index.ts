@@ -1,9 +1,8 @@
 export * from './clip-spec.ts';
 export { type Automation, createAutomation } from './automation.ts';
-export { createConnectionTests } from './connection-tests.ts';
 export * from './cost.ts';
 export { toCsv, type Cell } from './csv.ts';
-export * from './doctor.ts';
+export type * from './doctor/index.ts';
 export { forecastRun, type RunForecast } from './forecast.ts';
 export { loadFailure } from './load-failure.ts';
 export { pause } from './pause.ts';

@@ -12,7 +12,7 @@ import type {
 } from '../domain/run/index.ts';
 import type { Price } from './cost.ts';
 import type { RunForecast } from './forecast.ts';
-import type { DoctorReport, Finding } from './doctor.ts';
+import type { DoctorReport, Finding } from './doctor/index.ts';
 import type {
   AuditStore,
   ClassroomStore,

@@ -2,6 +2,7 @@ export { createClipper } from './auto-clipper.ts';
 export { createCachedClipper } from './cached-clipper.ts';
 export { createClipTransforms } from './clip-transforms.ts';
 export { createClips } from './clips.ts';
+export { createEnginesOnDemand } from './engines-on-demand.ts';
 export { createFfmpegClipper } from './ffmpeg-clipper.ts';
 export { createMemoryClipStore } from './memory-clip-store.ts';
 export { openRemoteSource } from './remote-clipper.ts';

@@ -10,7 +10,7 @@ export interface VideoLooksOptions {
   readonly library: MediaLibrary;
   readonly fetch: Fetch;
   /** For what the browser itself cannot decode. */
-  readonly ffmpeg: FfmpegClipper;
+  readonly ffmpeg: Pick<FfmpegClipper, 'factsOf'>;
   readonly clipper: Clipper;
   readonly transforms: ClipTransforms;
 }

@@ -1,12 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
-import {
-  type Examination,
-  type Finding,
-  type MediaLimits,
-  type RequestPart,
-  testConnection,
-} from '../../../src/app/index.ts';
+import { type Examination, type Finding, testConnection } from '../../../src/app/doctor/index.ts';
+import type { MediaLimits, RequestPart } from '../../../src/app/index.ts';
 import { type ParsedCall, type Reply, startStandInModel } from '../../servers/stand-in-model.ts';
 import { tinyMp4 } from '../../servers/tiny-mp4.ts';
 import { answering, framesPart, KEY, providerNamed } from './answering.ts';

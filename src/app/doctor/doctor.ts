@@ -1,6 +1,6 @@
-import type { CallFailure, ModelReply } from '../domain/run/index.ts';
-import { costOf, type Price } from './cost.ts';
-import { type MediaLimits, type ModelProvider, type ModelRequest, type RequestPart, SonoscoreError } from './ports.ts';
+import type { CallFailure, ModelReply } from '../../domain/run/index.ts';
+import { costOf, type Price } from '../cost.ts';
+import { type MediaLimits, type ModelProvider, type ModelRequest, type RequestPart, SonoscoreError } from '../ports.ts';
 
 /** What is looked at, in this order. */
 export type Check = 'connection' | 'key' | 'text' | 'media' | 'price';

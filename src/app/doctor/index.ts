@@ -1,0 +1,2 @@
+export { createConnectionTests } from './connection-tests.ts';
+export * from './doctor.ts';
