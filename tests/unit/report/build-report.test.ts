@@ -121,7 +121,11 @@ describe('buildReport', () => {
       if (index < 6)
         return anAttempt(question, 'partly-correct', { verdict: aVerdict(1, { errorType: 'wrong_visual_evidence' }) });
       if (index < 9) return anAttempt(question, 'partly-correct', { verdict: aVerdict(1) });
-      return index < 14 ? anAttempt(question, 'incorrect', { verdict: aVerdict(0) }) : anAttempt(question, 'unjudged');
+      // Nothing right is both wrong, whatever type the judge gives it.
+      const errorType = index < 12 ? 'wrong_conclusion' : 'both_fail';
+      return index < 14
+        ? anAttempt(question, 'incorrect', { verdict: aVerdict(0, { errorType }) })
+        : anAttempt(question, 'unjudged');
     });
     const shares = reportOf(attempts).errorShares;
     expect(shares?.none.value).toBeCloseTo(4 / 16, 12);

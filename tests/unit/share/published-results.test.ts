@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 
 import { keptQuestions, parseBenchmark, type Benchmark } from '../../../src/domain/benchmark/index.ts';
@@ -26,6 +27,19 @@ function points({ attempts, benchmark }: Awaited<ReturnType<typeof imported>>, k
   return attempts
     .filter(({ questionId }) => questionId.startsWith(`${kind}/`))
     .reduce((sum, { state }) => sum + (state.kind === 'done' ? (known.get(state.outcome) ?? 0) : 0), 0);
+}
+
+const entries = v.array(v.record(v.string(), v.unknown()));
+const entriesIn = (text: string) => v.parse(entries, JSON.parse(text));
+
+/** What the authors' script reads of an entry once it is scored. */
+function scored(entry: Readonly<Record<string, unknown>>): unknown {
+  const { question, answer, question_type, time_start, time_end, keep, duration, model_prediction } = entry;
+  const { eval_score, eval_max_score, judge_error_type, judge_explanation } = entry;
+  return [
+    [question, answer, question_type, time_start, time_end, keep, duration, model_prediction],
+    [eval_score, eval_max_score, judge_error_type, judge_explanation],
+  ];
 }
 
 describe.skipIf(sharedIsMissing)('published results', () => {
@@ -60,6 +74,23 @@ describe.skipIf(sharedIsMissing)('published results', () => {
     expect(check?.figures.filter(({ ok }) => !ok)).toEqual([]);
     expect(check?.ok).toBe(true);
   });
+
+  test.each(['gemini-3-pro', 'qwen3.5-397b'])(
+    'of %s go out with every field that is scored as it was',
+    async (model) => {
+      const { run, attempts, benchmark } = await imported(model);
+      const ours = new Map(exportUpstream(benchmark, run!, attempts).map(({ path, text }) => [path, text]));
+      let compared = 0;
+      for (const { path, text } of groupUpstream(sharedJson('published')).find(({ name }) => name === model)!.files) {
+        const [, folder, name] = /(mcq|free)[^/]*\/(score_pred_[^/]+)$/.exec(path) ?? [];
+        if (name === undefined) continue;
+        const theirs = entriesIn(text).filter(({ keep }) => keep === true);
+        expect(entriesIn(ours.get(`scores/${folder}/${name}`) ?? '[]').map(scored)).toEqual(theirs.map(scored));
+        compared += theirs.length;
+      }
+      expect(compared).toBe(514);
+    },
+  );
 
   test.each(['gemini-3-pro', 'qwen3.5-397b'])('of %s go out and come back the same', async (model) => {
     const first = await imported(model);
