@@ -113,6 +113,8 @@ const runPorts: RunPorts = {
   sources,
   clipper,
   transforms,
+  // Cutting is what a run of many cores would wait for otherwise.
+  clipsAtOnce: Math.max(2, Math.min(navigator.hardwareConcurrency, 4)),
   providers,
   replies: createReplyCache(database),
   forecast,

@@ -19,6 +19,18 @@ export type Judged =
       readonly pauseReason: string | undefined;
     };
 
+/** What becomes of one answer while it is judged. Until each has ended, its next call waits. */
+export interface JudgeNotes {
+  /** What each of the calls has used is added to it, whatever comes of them. */
+  readonly paid: Usage[];
+  /** Stores the Verdict, so that no more Verdicts than calls can get lost. */
+  readonly keep: (verdict: Verdict) => Promise<void>;
+  /** Stores what is paid so far, before another call for the same answer, and that it is asked for now. */
+  readonly again: () => Promise<void>;
+  /** Stores until when the next call waits, and why. */
+  readonly waits: (untilMs: number, failure: CallFailure) => Promise<void>;
+}
+
 export interface JudgeWork {
   readonly choice: JudgeChoice;
   readonly provider: ModelProvider;
@@ -51,34 +63,23 @@ export class JudgeStage {
     this.#pace = new Pace(ports.clock, ports.callsAtOnce);
   }
 
-  /**
-   * @param paid what each of the calls has used is added to it, whatever comes of them
-   * @param keep stores the Verdict, or, without one, what is paid so far before another call for the same answer; until it
-   * has, the next call waits, so that no more Verdicts than calls can get lost
-   * @throws the signal's reason, where the Run was cancelled or paused meanwhile, or what `keep` throws
-   */
-  async judge(
-    question: FreeResponseQuestion,
-    prediction: string,
-    paid: Usage[],
-    keep: (verdict: Verdict | undefined) => Promise<void>,
-  ): Promise<Judged> {
+  /** @throws the signal's reason, where the Run was cancelled or paused meanwhile, or what the notes throw */
+  async judge(question: FreeResponseQuestion, prediction: string, notes: JudgeNotes): Promise<Judged> {
+    const { paid, keep, again, waits } = notes;
     const { idle } = this.#signals;
     const { choice, reference } = this.#work;
     let isGiven = false;
-    let keptCount = 0;
+    let isFirst = true;
     try {
       await callWithRetries(
         {
           pace: this.#pace,
           hasAnswered: () => this.#hasAnswered,
-          onWait: () => Promise.resolve(),
+          onWait: waits,
           ask: async () => {
             const verdict = await judgeOnce({ choice, reference, question, prediction }, async (request) => {
-              if (paid.length > keptCount) {
-                await keep(undefined);
-                keptCount = paid.length;
-              }
+              if (!isFirst) await again();
+              isFirst = false;
               const reply = await this.#ask(request);
               paid.push(reply.usage);
               return reply;
@@ -96,7 +97,7 @@ export class JudgeStage {
     } catch (error) {
       if (idle.aborted || isGiven) throw error;
       const failure = failureOf(error);
-      const reason = this.#breaker.failed(failure);
+      const reason = this.#breaker.failed(failure, this.#ports.clock.nowMs());
       return {
         kind: 'failure',
         failure,

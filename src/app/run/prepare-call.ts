@@ -74,10 +74,16 @@ export async function prepareCall(wanted: CallWanted, ports: RunPorts, signal: A
         ...(youTube === undefined ? [] : [{ kind: 'youtube', ...youTube } as const]),
         text,
       ],
-      parameters: model.parameters,
+      parameters: parametersFor(model, attempt),
       json: false,
     },
   };
+}
+
+/** A sampling seed of its own for each repeat: with the same one, a server that keeps to it says the same each time. */
+function parametersFor({ parameters }: CallWanted['model'], { epoch }: Attempt): CallWanted['model']['parameters'] {
+  const { seed } = parameters;
+  return typeof seed === 'number' && epoch > 0 ? { ...parameters, seed: seed + epoch } : parameters;
 }
 
 /** @throws {SonoscoreError} where the provider cannot read from YouTube, or the source video is not there */

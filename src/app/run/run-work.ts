@@ -213,11 +213,7 @@ export class RunWork {
     }
     const paid: Usage[] = [];
     let isGiven = false;
-    const keep = async (given: Verdict | undefined) => {
-      if (given === undefined) {
-        await this.#save(withJudgeUsage(attempt, paid));
-        return;
-      }
+    const keep = async (given: Verdict) => {
       isGiven = true;
       const { score } = attempt.override ?? given;
       await this.#done(
@@ -225,8 +221,16 @@ export class RunWork {
         outcomeOfVerdict(score),
       );
     };
-    const judged = await this.#judge.judge(question, prediction.text, paid, keep).catch(async (error: unknown) => {
-      if (paid.length > 0 && !isGiven) await this.#save(withJudgeUsage(attempt, paid));
+    const again = async () => {
+      await this.#save({ ...withJudgeUsage(attempt, paid), state: { kind: 'judging' } });
+    };
+    const waits = async (untilMs: number, { kind: cause, message }: CallFailure) => {
+      const reason = `The judge: ${message}`;
+      await this.#save({ ...withJudgeUsage(attempt, paid), state: { kind: 'waiting', untilMs, reason, cause } });
+    };
+    const notes = { paid, keep, again, waits };
+    const judged = await this.#judge.judge(question, prediction.text, notes).catch(async (error: unknown) => {
+      if (!isGiven) await again();
       throw error;
     });
     if (judged.kind === 'verdict') return;
@@ -250,7 +254,7 @@ export class RunWork {
       return;
     }
     const failure = failureOf(error);
-    const reason = this.#breaker.failed(failure);
+    const reason = this.#breaker.failed(failure, this.#ports.clock.nowMs());
     if (reason !== undefined) this.#pause(reason);
     const askAgain = failure.kind === 'auth' || failure.kind === 'quota-exhausted';
     await this.#save({

@@ -6,11 +6,10 @@ import { clipWanted, showsMedia } from '../run/prepare-call.ts';
 
 /** As many as a Run with four calls at once takes up at its start: those under way and those that lie ready. */
 const FIRST_CLIPS = 8;
-const CLIPS_AT_ONCE = 2;
 /** For a Run that has begun meanwhile to ask for the clips that are being cut. */
 const GRACE_MS = 3_000;
 
-export interface WarmUpPorts extends Pick<RunPorts, 'sources' | 'clipper' | 'clock'> {
+export interface WarmUpPorts extends Pick<RunPorts, 'sources' | 'clipper' | 'clock' | 'clipsAtOnce'> {
   /** Loads the clip engine where it is not there yet. */
   readonly startEngine: (signal: AbortSignal) => Promise<void>;
 }
@@ -49,6 +48,7 @@ export async function warmUp(
       }
     }
   };
-  await Promise.all(Array.from({ length: CLIPS_AT_ONCE }, cutInTurn));
+  // Of half the cores: a reader is at work in the page.
+  await Promise.all(Array.from({ length: Math.ceil((ports.clipsAtOnce ?? 2) / 2) }, cutInTurn));
   signal.removeEventListener('abort', end);
 }

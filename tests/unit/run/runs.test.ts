@@ -160,6 +160,49 @@ test.each(['auth', 'quota-exhausted'] as const)(
   },
 );
 
+test('a spent quota pauses with the time that the service named', async () => {
+  const model = answering(() => {
+    throw failure('quota-exhausted', false, 5 * 3_600_000);
+  });
+  const { run } = await runThrough(aWorld(model), aRunConfig(), aBenchmarkOf(3));
+  expect(run.status).toEqual({
+    kind: 'paused',
+    reason: expect.stringMatching(
+      /^The stand-in says quota-exhausted\. It named a time: from 2026-01-01 05:0\d UTC on/,
+    ),
+  });
+});
+
+test('each repeat is asked with a sampling seed of its own, where there is one', async () => {
+  const seedsWith = async (parameters: Record<string, number>) => {
+    const model = answering(() => aReply('B'));
+    const asked = { kind: 'provider', provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:9' } as const;
+    const config = aRunConfig({ epochs: 3, model: { ...asked, modelId: 'stand-in', parameters } });
+    await runThrough(aWorld(model), config, aBenchmarkOf(1));
+    return model.asked.map(({ request }) => request.parameters['seed']);
+  };
+  expect((await seedsWith({ seed: 7 })).sort()).toEqual([7, 8, 9]);
+  expect(await seedsWith({ temperature: 1 })).toEqual([undefined, undefined, undefined]);
+});
+
+test('an answer whose judge has to wait says until when and why, and is judged after it', async () => {
+  let judged = 0;
+  const model = answering((request) => {
+    if (request.modelId !== 'judge') return aReply('It gives way.');
+    if ((judged += 1) === 1) throw failure('rate-limited', true, 20_000);
+    return aReply(JSON.stringify({ score: 2, error_type: 'none', explanation: 'So.' }));
+  });
+  const world = aWorld(model);
+  const { attempts } = await runThrough(world, aRunConfig({ judge }), aBenchmarkOf(0, 1));
+  expect(countOutcomes(attempts)).toEqual({ correct: 1 });
+  const states = world.store.history.map(({ state }) => state);
+  expect(states.map(({ kind }) => kind)).toEqual([
+    ...['queued', 'preparing', 'asking', 'judging'],
+    ...['waiting', 'judging', 'done'],
+  ]);
+  expect(states[4]).toMatchObject({ cause: 'rate-limited', reason: expect.stringMatching(/^The judge: /) });
+});
+
 test('five failures of one cause in a row pause the run; other causes in between do not', async () => {
   const five = answering((_, call) => {
     if (call > 2) throw failure('bad-request', false);
