@@ -173,8 +173,7 @@ const services: Services = {
   async warmUp(config, benchmark, signal) {
     if (savesData()) return;
     const { warmUp } = await import('./app/warm-up/index.ts');
-    const startEngine = (until: AbortSignal) => ffmpeg.run(() => Promise.resolve(), until);
-    await warmUp(config, benchmark, { ...runPorts, startEngine }, signal);
+    await warmUp(config, benchmark, { ...runPorts, startEngine: engines.start }, signal);
   },
   storage: createStorageKeeping({ runs: store, clips: clipStore, benchmarks: benchmarkStore }),
   credentials: createCredentials(database),

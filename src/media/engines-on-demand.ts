@@ -8,6 +8,8 @@ export interface EnginesOnDemand {
   readonly clipper: Clipper;
   readonly transforms: ClipTransforms;
   readonly ffmpeg: Pick<FfmpegClipper, 'factsOf'>;
+  /** Has ffmpeg fetched and started before there is work for it. */
+  start(signal: AbortSignal): Promise<void>;
 }
 
 /** The engines as the page uses them: their code comes with the first clip, for the first page has no use for it. */
@@ -39,6 +41,7 @@ export function createEnginesOnDemand(): EnginesOnDemand {
       shrink: async (clip, maxBase64Bytes, signal) =>
         (await engines(signal)).transforms.shrink(clip, maxBase64Bytes, signal),
     },
+    start: async (signal) => (await engines(signal)).ffmpeg.run(() => Promise.resolve(), signal),
     ffmpeg: {
       factsOf: async (source, signal, onProgress) => (await engines(signal)).ffmpeg.factsOf(source, signal, onProgress),
     },
