@@ -2,7 +2,16 @@ import type { Audit } from '../domain/audit/index.ts';
 import type { Benchmark, BenchmarkOrigin, Roi } from '../domain/benchmark/index.ts';
 import type { ClassSession, Deck } from '../domain/classroom/index.ts';
 import type { Correction } from '../domain/clip/index.ts';
-import type { Attempt, CallFailure, ClipRecord, FailureKind, ModelReply, Override, Run } from '../domain/run/index.ts';
+import type {
+  Attempt,
+  CallFailure,
+  ClipRecord,
+  FailureKind,
+  ModelReply,
+  Note,
+  Override,
+  Run,
+} from '../domain/run/index.ts';
 
 /** What goes wrong in an adapter, carried as far as the page. Its message is one sentence and never holds a key or a request body. */
 export class SonoscoreError extends Error {
@@ -324,6 +333,16 @@ export interface OverrideChange {
   readonly override: Override | undefined;
 }
 
+/** A person's note beside one Attempt; undefined: none. */
+export interface NoteChange {
+  readonly questionId: string;
+  readonly epoch: number;
+  readonly note: Note | undefined;
+}
+
+/** What a person says of one Attempt. */
+export type PersonalChange = OverrideChange | NoteChange;
+
 export type FeedMessage =
   | { readonly kind: 'progress'; readonly run: Run; readonly changed: readonly Attempt[] }
   /** To whichever tab works on the Run. With `deletedAt`, that tab stores it as the Run's mark. */
@@ -333,7 +352,7 @@ export type FeedMessage =
       readonly kind: 'override';
       readonly runId: string;
       readonly digest: string;
-      readonly changes: readonly OverrideChange[];
+      readonly changes: readonly PersonalChange[];
     };
 
 /** What tabs of this site tell each other of Runs. */

@@ -21,7 +21,7 @@ import type {
   CorrectionStore,
   Credentials,
   KeptBenchmark,
-  OverrideChange,
+  PersonalChange,
   UnreadableRuns,
 } from './ports.ts';
 import type { PickedFile, SourceDesk, SourceLibrary, VideoLooks } from './source-services.ts';
@@ -206,12 +206,12 @@ export interface Runs {
   /** A new Run with the replies of this one, judged by another judge; the model is not asked again. */
   rejudge(runId: string, benchmark: Benchmark, judge: JudgeChoice, secrets: RunSecrets): Promise<Run>;
   /**
-   * Sets a person's scores in place of the judge's, or takes them off again; the Verdicts stay beside them. Also while the Run
-   * goes on, here or in another tab.
+   * Sets a person's scores in place of the judge's, or takes them off again; the Verdicts stay beside them. Notes as well, beside
+   * any answer that has ended. Also while the Run goes on, here or in another tab.
    * @returns the Attempts as they are stored now
    * @throws {SonoscoreError} where one of them has no text to score, or has not ended; then nothing is changed
    */
-  override(runId: string, benchmark: Benchmark, changes: readonly OverrideChange[]): Promise<readonly Attempt[]>;
+  override(runId: string, benchmark: Benchmark, changes: readonly PersonalChange[]): Promise<readonly Attempt[]>;
   /**
    * Gives a Run at rest answers that came from elsewhere, to what has none yet, and scores them.
    * @returns the Run as it is then, and how many were taken

@@ -70,7 +70,8 @@ function line(attempt: Attempt, question: Question | undefined): readonly Cell[]
     verdict?.explanation,
     attempt.override?.score,
     attempt.override?.errorType,
-    attempt.override?.note,
+    [attempt.override?.note, attempt.note?.text].filter((text) => text !== undefined && text !== '').join('\n') ||
+      undefined,
     reply?.text,
     reply?.finishReason,
     reply?.latencyMs,

@@ -2,7 +2,7 @@ import type * as Audit from '../../domain/audit/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
 import type { Attempt } from '../../domain/run/index.ts';
 import { mistake } from '../mistake.ts';
-import type { FeedMessage, OverrideChange } from '../ports.ts';
+import type { FeedMessage, PersonalChange } from '../ports.ts';
 import { checkRecord } from './check-record.ts';
 import type { RunPorts } from './run-ports.ts';
 import { attemptKey, type RunRecord } from './run-record.ts';
@@ -20,13 +20,13 @@ export interface LiveRecords {
 }
 
 /**
- * A person's scores in place of the judge's. Whoever works on a Run is the only one to write its Attempts, so a Run that
+ * A person's scores in place of the judge's, and notes. Whoever works on a Run is the only one to write its Attempts, so a Run that
  * goes on elsewhere is changed by the tab at work; only answers that have ended are changed, which work touches no more.
  */
 export function createOverrides(ports: RunPorts, live: LiveRecords) {
   const nowIso = () => new Date(ports.clock.nowMs()).toISOString();
 
-  const apply = async (record: RunRecord, benchmark: Benchmark, changes: readonly OverrideChange[]) => {
+  const apply = async (record: RunRecord, benchmark: Benchmark, changes: readonly PersonalChange[]) => {
     checkRecord(record, benchmark);
     // Fetched when somebody scores: statistics come along with it, and the first page has no use for them.
     const audit = await import('../../domain/audit/index.ts');
@@ -35,7 +35,7 @@ export function createOverrides(ports: RunPorts, live: LiveRecords) {
   };
 
   /** Undefined where another tab has the Run and did not take the scores in time. */
-  const tryHere = async (runId: string, benchmark: Benchmark, changes: readonly OverrideChange[]) => {
+  const tryHere = async (runId: string, benchmark: Benchmark, changes: readonly PersonalChange[]) => {
     const mine = live.atWork(runId);
     if (mine !== undefined) return apply(mine.record, benchmark, changes);
     const letGo = await ports.locks.claim(runId);
@@ -50,7 +50,7 @@ export function createOverrides(ports: RunPorts, live: LiveRecords) {
   };
 
   return {
-    async change(runId: string, benchmark: Benchmark, changes: readonly OverrideChange[]): Promise<readonly Attempt[]> {
+    async change(runId: string, benchmark: Benchmark, changes: readonly PersonalChange[]): Promise<readonly Attempt[]> {
       const here = await tryHere(runId, benchmark, changes);
       if (here !== undefined) return here;
       const taken = new Map<string, Attempt>();
@@ -59,8 +59,7 @@ export function createOverrides(ports: RunPorts, live: LiveRecords) {
         if (message.kind !== 'progress' || message.run.id !== runId) return;
         for (const attempt of message.changed) {
           const wanted = changes.find((change) => attemptKey(change) === attemptKey(attempt));
-          if (wanted !== undefined && isSame(wanted.override, attempt.override))
-            taken.set(attemptKey(attempt), attempt);
+          if (wanted !== undefined && isTakenBy(wanted, attempt)) taken.set(attemptKey(attempt), attempt);
         }
       });
       try {
@@ -94,23 +93,27 @@ function changedAttempt(
   { withOverride, withoutOverride }: Pick<typeof Audit, 'withOverride' | 'withoutOverride'>,
   record: RunRecord,
   benchmark: Benchmark,
-  { questionId, epoch, override }: OverrideChange,
+  change: PersonalChange,
   now: string,
 ): Attempt {
+  const { questionId, epoch } = change;
   const attempt = record.attempt({ questionId, epoch });
   const question = benchmark.questions.find(({ id }) => id === questionId);
   if (attempt === undefined || question === undefined) throw mistake(`This run has no answer to “${questionId}”.`);
   if (attempt.state.kind !== 'done') throw mistake('This answer is still being worked on: score it once that is done.');
+  if ('note' in change) return { ...attempt, note: change.note, updatedAt: now };
   try {
-    return override === undefined
+    return change.override === undefined
       ? withoutOverride(question, attempt, now)
-      : { ...withOverride(question, attempt, override), updatedAt: now };
+      : { ...withOverride(question, attempt, change.override), updatedAt: now };
   } catch (error) {
     if (error instanceof RangeError) throw mistake('There is no text here that could be scored.');
     throw error;
   }
 }
 
-function isSame(wanted: OverrideChange['override'], found: Attempt['override']): boolean {
-  return wanted?.at === found?.at && wanted?.score === found?.score && wanted?.errorType === found?.errorType;
+function isTakenBy(wanted: PersonalChange, found: Attempt): boolean {
+  if ('note' in wanted) return wanted.note?.at === found.note?.at && wanted.note?.text === found.note?.text;
+  const [score, other] = [wanted.override, found.override];
+  return score?.at === other?.at && score?.score === other?.score && score?.errorType === other?.errorType;
 }

@@ -198,6 +198,7 @@ const attempt: v.GenericSchema<unknown, Attempt> = v.object({
   verdict: orUndefined(verdict),
   judgeUsage: v.exactOptional(v.optional(usage)),
   override: v.exactOptional(override),
+  note: v.exactOptional(v.optional(v.object({ text: v.string(), at: v.string() }))),
   failure: orUndefined(failure),
   reused: v.exactOptional(v.boolean()),
   votes: v.exactOptional(v.optional(v.array(count))),

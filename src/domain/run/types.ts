@@ -204,6 +204,13 @@ export interface Override {
   readonly at: string;
 }
 
+/** What a person wrote beside an answer; it changes no score. */
+export interface Note {
+  readonly text: string;
+  /** ISO date. */
+  readonly at: string;
+}
+
 /** Where an Attempt stands. */
 export type AttemptState =
   | { readonly kind: 'queued' }
@@ -242,6 +249,7 @@ export interface Attempt {
   readonly judgeUsage?: Usage | undefined;
   /** Where present, it is what counts. */
   readonly override?: Override;
+  readonly note?: Note | undefined;
   readonly failure: CallFailure | undefined;
   /** True: the reply was paid for by an earlier Run, to the very same call. */
   readonly reused?: boolean;

@@ -1,4 +1,11 @@
-import type { OverrideChange, RunProgress, Services, UnreadableAttempt } from '../../app/index.ts';
+import type {
+  NoteChange,
+  OverrideChange,
+  PersonalChange,
+  RunProgress,
+  Services,
+  UnreadableAttempt,
+} from '../../app/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
 import { misfitOf } from '../../domain/options/index.ts';
 import type { Attempt, Run } from '../../domain/run/index.ts';
@@ -159,9 +166,26 @@ export class RunState {
       epoch,
       override: this.#attempts.get(`${epoch} ${questionId}`)?.override,
     }));
-    const changed = await this.#services.runs.override(this.runId, this.benchmark, changes);
-    this.#attempts = newerOf(this.#attempts, new Map(changed.map((attempt) => [keyOf(attempt), attempt])));
+    await this.#say(this.benchmark, changes);
     return before;
+  }
+
+  /**
+   * Keeps a note beside an answer, or takes it off.
+   * @returns what takes this back
+   * @throws what the application throws
+   */
+  async note(change: NoteChange): Promise<NoteChange | undefined> {
+    if (this.benchmark === undefined) return undefined;
+    const { questionId, epoch } = change;
+    const before = { questionId, epoch, note: this.#attempts.get(`${epoch} ${questionId}`)?.note };
+    await this.#say(this.benchmark, [change]);
+    return before;
+  }
+
+  async #say(benchmark: Benchmark, changes: readonly PersonalChange[]): Promise<void> {
+    const changed = await this.#services.runs.override(this.runId, benchmark, changes);
+    this.#attempts = newerOf(this.#attempts, new Map(changed.map((attempt) => [keyOf(attempt), attempt])));
   }
 
   /** Goes on with what has no reply or no verdict. */

@@ -274,13 +274,15 @@ export class FakeServices implements Services {
         : Promise.resolve({ run, takenCount: 0 });
     },
     override: (runId, benchmark, changes) => {
-      const changed = changes.map(({ questionId, epoch, override }): Attempt => {
+      const changed = changes.map((change): Attempt => {
+        const { questionId, epoch } = change;
         const attempt = this.stored.get(runId)?.attempts.get(keyOf({ questionId, epoch }));
         const question = benchmark.questions.find(({ id }) => id === questionId);
         if (attempt === undefined || question === undefined) throw new Error('There is no such answer.');
-        return override === undefined
+        if ('note' in change) return { ...attempt, note: change.note, updatedAt: this.#now() };
+        return change.override === undefined
           ? withoutOverride(question, attempt, this.#now())
-          : { ...withOverride(question, attempt, override), updatedAt: this.#now() };
+          : { ...withOverride(question, attempt, change.override), updatedAt: this.#now() };
       });
       for (const attempt of changed) this.stored.get(runId)?.attempts.set(keyOf(attempt), attempt);
       return Promise.resolve(changed);

@@ -331,7 +331,19 @@ test('questions on which models differ, or the shortcut is wrong, are listed by 
   await screen.getByText('Shortcut points elsewhere').click();
   await expect.element(screen.getByText(/^[1-9] of 14 questions/)).toBeVisible();
   expect(location.hash).toContain('shortcut=elsewhere');
-  expect(run.id).toBe('run-1');
+  // A note is kept beside any answer, and can be had back.
+  await screen.getByText('Write a note').click();
+  await screen.getByLabelText('Note on this answer').fill('A case for the class.');
+  await screen.getByRole('button', { name: 'Keep the note' }).click();
+  const kept = () =>
+    [...(services.stored.get(run.id)?.attempts.values() ?? [])].flatMap(({ note }) => note?.text ?? []);
+  await expect.element(screen.getByRole('button', { name: 'Take the note off' })).toBeVisible();
+  expect(kept()).toEqual(['A case for the class.']);
+  await screen.getByRole('button', { name: 'Take the note off' }).click();
+  await expect.element(screen.getByText('The note is gone.')).toBeVisible();
+  expect(kept()).toEqual([]);
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByRole('article').getByText('A case for the class.')).toBeVisible();
 });
 
 test('j and k go through the list, but not while somebody types', async () => {

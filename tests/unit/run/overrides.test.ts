@@ -46,6 +46,21 @@ test('a person’s score stands before the judge’s, is stored, and comes off a
   expect(attempt()).not.toHaveProperty('override');
 });
 
+test('a note is kept beside any answer, changes no score, and comes off again', async () => {
+  const world = aWorld({ ask: answers });
+  const { runs, id } = await finished(world);
+  const beside = { questionId: choice.id, epoch: 0 };
+  const attempt = () => world.store.attempts.get(JSON.stringify([id, choice.id, 0]));
+  const before = attempt()?.state;
+  const note = { text: 'The probe moves here.', at: '2026-01-01T10:00:00.000Z' };
+  await runs.override(id, benchmark, [{ ...beside, note }]);
+  expect(attempt()).toMatchObject({ note, state: before });
+  await runs.rescore(id, benchmark);
+  expect(attempt()?.note).toEqual(note);
+  await runs.override(id, benchmark, [{ ...beside, note: undefined }]);
+  expect(attempt()?.note).toBeUndefined();
+});
+
 test('where one of several cannot be scored, none is', async () => {
   const { runs, id, attempt } = await finished(aWorld({ ask: answers }));
   const changes = [

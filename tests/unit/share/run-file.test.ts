@@ -12,6 +12,7 @@ const attempts = [
   anAttempt(question, 'correct', {
     reply: aReply('=HYPERLINK("http://x.example")'),
     prediction: { kind: 'letter', shownLetter: 'B', printedIndex: 1 },
+    note: { text: 'A case for the class.', at: '2025-01-02T00:00:00.000Z' },
   }),
   anAttempt(free, 'partly-correct', {
     reply: aReply('It gives way,\n"fully".', { notes: ['sent every 2nd frame'] }),
