@@ -136,7 +136,7 @@ test('a person scores an answer in place of the judge, and takes that back', asy
   await expect.element(screen.getByText('Choose 0, 1 or 2 first.')).toBeVisible();
   await screen.getByRole('radio', { name: /^1 / }).click();
   await screen.getByRole('radio', { name: 'Wrong visual evidence' }).click();
-  await screen.getByLabelText('Note').fill('The step is named.');
+  await screen.getByRole('textbox', { name: 'Note', exact: true }).fill('The step is named.');
   await screen.getByRole('button', { name: 'Let it count' }).click();
   const counts = screen.getByRole('heading', { name: 'A person gave 1 of 2, and that counts' });
   await expect.element(counts).toBeVisible();
