@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { fakeBenchmark } from './fake-benchmark.ts';
-import type { ModelPreset } from '../../../src/app/index.ts';
+import type { ModelPreset, UnreadableRuns } from '../../../src/app/index.ts';
 import { aReply, aRunConfig } from '../../unit/builders.ts';
 import { FakeServices } from './fake-services.ts';
 import { finishedRun, openApp } from './open-app.ts';
@@ -141,6 +141,9 @@ test('while it goes on the page tells calls under way, what waits, what was used
   // 1,000 in at $2 and 100 out at $12 a million; what was used again cost nothing.
   await expect.element(screen.getByText('$0.0032')).toBeVisible();
   await expect.element(screen.getByText('answer of earlier runs')).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: 'Ask afresh' }))
+    .toHaveAttribute('href', expect.stringMatching(/[?&]fresh=1(&|$)/));
   await expect.element(screen.getByText('Calls under way')).toBeVisible();
   await expect.element(screen.getByText('known after a few answers')).toBeVisible();
 });
@@ -239,6 +242,27 @@ test('of 514 questions only those in sight are in the page', async () => {
   await expect.element(list.getByRole('listitem').first()).toBeVisible();
   expect(list.getByRole('listitem').elements().length).toBeLessThan(40);
   await expect.element(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '514');
+});
+
+test('answers that cannot be read are named, the rest is shown, and all of it can be saved', async () => {
+  const why = 'This attempt cannot be read: reply is not as it should be.';
+  let savedCount = 0;
+  const unreadableRuns: UnreadableRuns = {
+    list: () => Promise.resolve([]),
+    attempts: () => Promise.resolve([{ questionId: 'scan.json#3', epoch: 1, why }]),
+    record: () => {
+      savedCount += 1;
+      return Promise.resolve(new Blob(['{}']));
+    },
+    remove: () => Promise.reject(new Error('nothing is removed')),
+  };
+  const screen = await startRun(Object.assign(new FakeServices({ realTime: true }), { unreadableRuns }));
+  await expect.element(screen.getByText(/^1 answer of this run is stored here and cannot be read/)).toBeVisible();
+  await screen.getByText('Which', { exact: true }).click();
+  await expect.element(screen.getByText(`scan.json#3, repeat 2: ${why}`)).toBeVisible();
+  await screen.getByRole('button', { name: 'Save the whole run as it is stored' }).click();
+  await expect.poll(() => savedCount).toBe(1);
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('a run that this browser does not have is said to be missing', async () => {
