@@ -92,6 +92,29 @@ describe.each(['light', 'dark'])('in %s colours, 360 px wide', (theme) => {
   });
 });
 
+describe.each(['light', 'dark'])('in %s colours, with two runs that answered', (theme) => {
+  test.each([
+    ['leaderboard', '#/', /^Leaderboard/],
+    ['plots of a result', '#/results/run-1', 'Plots'],
+    ['matrix and plots of a comparison', '#/compare?runs=run-1,run-2', 'Plots'],
+  ])('axe finds nothing in the %s', async (_name, hash, region) => {
+    await page.viewport(360, 900);
+    localStorage.setItem('sonoscore-theme', theme);
+    const services = new FakeServices({ sample: fakeBenchmark(24, 8) });
+    await finishedRun(services);
+    await finishedRun(services, 'baseline');
+    const screen = await openApp(services, hash);
+    const section = screen.getByRole('region', { name: region, exact: true });
+    await expect.element(section).toBeInTheDocument();
+    section.element().scrollIntoView();
+    if (region === 'Plots') await expect.element(section.getByRole('img').first()).toBeInTheDocument();
+    else await expect.element(section.getByRole('table')).toBeInTheDocument();
+    for (const folded of document.querySelectorAll('details')) folded.open = true;
+    expect(await findings()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  });
+});
+
 test('each page has its title, and its heading is focused when one comes to it', async () => {
   const screen = await openApp(new FakeServices());
   expect(document.title).toBe('Sonoscore');
