@@ -28,7 +28,7 @@ export function estimatesHeight(rowCount: number, width: number): number {
 export function drawEstimates(rows: readonly PlotRow[], width: number, options: EstimatesOptions): SVGSVGElement {
   const narrow = width < NARROW_PIXELS;
   const longest = Math.max(...rows.map(({ name }) => widthOf(name)), 60);
-  const left = narrow ? 14 : Math.min(longest + 16, 0.42 * width);
+  const left = narrow ? 14 : Math.min(longest + 24, 0.46 * width);
   const data = [...rows];
   const colour = ({ role }: PlotRow): string => `var(--plot-${role})`;
   const { domain, mark, say } = options;
@@ -104,7 +104,8 @@ export function drawEstimates(rows: readonly PlotRow[], width: number, options: 
           dx: -left + 2,
           dy: narrow ? -11 : 0,
           lineWidth: emsOf(narrow ? width - 20 : left - 14),
-          textOverflow: 'ellipsis',
+          // Beside its mark a name has room for two lines.
+          textOverflow: narrow ? 'ellipsis' : null,
           fill: 'var(--color-text)',
         }),
         Plot.text(data, {
