@@ -65,12 +65,13 @@ function files() {
   });
 }
 
-/** An answer of about the length that models give; every run is wrong at other questions. */
+/** An answer of about the length that models give; runs differ at every third question. */
 function answered(runId: string, question: Question, place: number, number: number): Attempt {
   const text = `Looking at the frames one after another: ${'the wall of the vessel gives way under the probe. '.repeat(12)}`;
   const prompt = `You are asked about an ultrasound examination. ${question.printed}`;
+  const own = place % 3 === 0 ? number : 0;
   if (question.kind === 'multiple-choice') {
-    const printedIndex = (place * 7 + number) % 4;
+    const printedIndex = (place * 7 + own) % 4;
     const shownLetter = question.options[printedIndex]?.letter ?? 'A';
     return anAttempt(question, shownLetter === question.answer ? 'correct' : 'incorrect', {
       runId,
@@ -79,7 +80,7 @@ function answered(runId: string, question: Question, place: number, number: numb
       reply: aReply(`${text}Answer: ${shownLetter}`),
     });
   }
-  const score = ([0, 1, 2] as const)[(place + number) % 3] ?? 0;
+  const score = ([0, 1, 2] as const)[(place + own) % 3] ?? 0;
   return anAttempt(question, (['incorrect', 'partly-correct', 'correct'] as const)[score], {
     runId,
     prompt,
