@@ -1,1 +1,1 @@
-export { warmUp, type WarmUpPorts } from './warm-up.ts';
+export { warmUp } from './warm-up.ts';

@@ -9,7 +9,7 @@ const FIRST_CLIPS = 8;
 /** For a Run that has begun meanwhile to ask for the clips that are being cut. */
 const GRACE_MS = 3_000;
 
-export interface WarmUpPorts extends Pick<RunPorts, 'sources' | 'clipper' | 'clock' | 'clipsAtOnce'> {
+interface WarmUpPorts extends Pick<RunPorts, 'sources' | 'clipper' | 'clock' | 'clipsAtOnce'> {
   /** Loads the clip engine where it is not there yet. */
   readonly startEngine: (signal: AbortSignal) => Promise<void>;
 }
