@@ -1,8 +1,11 @@
 import type AboutPage from './AboutPage.svelte';
 import type AuditPage from './AuditPage.svelte';
+import type ClassPage from './ClassPage.svelte';
 import type ComparePage from './ComparePage.svelte';
 import type OpenPage from './OpenPage.svelte';
+import type PresentPage from './PresentPage.svelte';
 import type QuestionsPage from './QuestionsPage.svelte';
+import type QuizPage from './QuizPage.svelte';
 import type ResultsPage from './ResultsPage.svelte';
 import type RunPage from './RunPage.svelte';
 import type SetupPage from './SetupPage.svelte';
@@ -21,6 +24,9 @@ export interface LoadedPages {
   readonly about?: typeof AboutPage;
   readonly shared?: typeof SharedPage;
   readonly open?: typeof OpenPage;
+  readonly class?: typeof ClassPage;
+  readonly present?: typeof PresentPage;
+  readonly quiz?: typeof QuizPage;
 }
 
 /** Fetches one page. @throws where the network or the server fails */
@@ -44,6 +50,12 @@ export async function loadPage(kind: keyof LoadedPages): Promise<LoadedPages> {
       return { shared: (await import('./SharedPage.svelte')).default };
     case 'open':
       return { open: (await import('./OpenPage.svelte')).default };
+    case 'class':
+      return { class: (await import('./ClassPage.svelte')).default };
+    case 'present':
+      return { present: (await import('./PresentPage.svelte')).default };
+    case 'quiz':
+      return { quiz: (await import('./QuizPage.svelte')).default };
     case 'about':
       return { about: (await import('./AboutPage.svelte')).default };
   }

@@ -49,6 +49,11 @@ export type Route =
   | { readonly kind: 'audit'; readonly runId: string }
   | { readonly kind: 'compare'; readonly runIds: readonly string[] }
   | { readonly kind: 'about' }
+  | { readonly kind: 'class' }
+  /** One class on the projector. */
+  | { readonly kind: 'present'; readonly classId: string }
+  /** `deck`: the id of one of this browser's, or what a link holds of one. */
+  | { readonly kind: 'quiz'; readonly deck: string }
   /** A whole result in the address: what stands after `#/r/`, whatever it is. */
   | { readonly kind: 'shared'; readonly payload: string }
   /** A run file elsewhere, to be fetched. */
@@ -137,6 +142,9 @@ export function parseRoute(hash: string): Route {
   if (page === 'setup' && parts.length === 1) return { kind: 'setup' };
   if (page === 'videos' && parts.length === 1) return { kind: 'videos' };
   if (page === 'about' && parts.length === 1) return { kind: 'about' };
+  if (page === 'class' && parts.length === 1) return { kind: 'class' };
+  if (page === 'class' && runId !== undefined && parts.length === 2) return { kind: 'present', classId: runId };
+  if (page === 'quiz' && parts.length === 1) return { kind: 'quiz', deck: query.replace(/^deck=/, '') };
   if (page === 'compare' && parts.length === 1) return { kind: 'compare', runIds: parseRunIds(query) };
   if (page === 'open' && parts.length === 1) return { kind: 'open', url: parseUrl(query) };
   if (page === 'run' && parts.length === 1 && mark >= 0) return { kind: 'configured', query };
@@ -161,6 +169,12 @@ export function formatRoute(route: Route): string {
       return '#/videos';
     case 'about':
       return '#/about';
+    case 'class':
+      return '#/class';
+    case 'present':
+      return `#/class/${encodeURIComponent(route.classId)}`;
+    case 'quiz':
+      return `#/quiz?deck=${route.deck}`;
     case 'run':
       return `#/run/${encodeURIComponent(route.runId)}`;
     case 'results':

@@ -19,6 +19,7 @@ const PAGES = {
   compare: '#/compare?runs=run-1,run-2',
   audit: '#/results/run-1/audit',
   about: '#/about',
+  class: '#/class',
   open: '#/open?url=https://files.example/run.json',
   unknown: '#/nowhere',
   missing: '#/run/nobody',

@@ -32,6 +32,7 @@ import { MemoryAudits } from '../../unit/run/memory-ports.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { fakeClip } from './fake-clip.ts';
 import { fakePermalinks } from './fake-permalinks.ts';
+import { MemoryClassroom } from './memory-classroom.ts';
 
 export interface FakeOptions {
   readonly sample?: Benchmark;
@@ -84,6 +85,9 @@ export class FakeServices implements Services {
   readonly availableKeys: Set<string>;
   readonly stored = new Map<string, { run: Run; attempts: Map<string, Attempt> }>();
   readonly permalinks = fakePermalinks(this.stored);
+  readonly classroom = new MemoryClassroom(({ run, attempts }) => {
+    this.stored.set(run.id, { run, attempts: new Map(attempts.map((attempt) => [keyOf(attempt), attempt])) });
+  });
   readonly activeRuns = new Set<string>();
   readonly startedWith: { config: RunConfig; secrets: RunSecrets; budget: Budget | undefined }[] = [];
   readonly rejudgedWith: { runId: string; judge: JudgeChoice; secrets: RunSecrets }[] = [];

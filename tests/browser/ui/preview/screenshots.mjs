@@ -56,6 +56,15 @@ async function twoModels(page) {
   await second.getByLabel('Model id').fill('OpenGVLab/InternVL3-8B');
 }
 
+/** Runs the sample, and makes a deck of its questions. @param {Page} page */
+async function aDeck(page) {
+  await results(page, 'provider');
+  await page.getByRole('link', { name: 'Classroom' }).click();
+  await page.getByLabel('Name').fill('Morning class');
+  await page.getByRole('button', { name: /^Make a deck/ }).click();
+  await page.getByRole('heading', { name: 'Morning class' }).waitFor();
+}
+
 /** @type {Record<string, { query?: string, walk: (page: Page) => Promise<void> }>} */
 const PAGES = {
   start: { walk: async () => {} },
@@ -276,6 +285,57 @@ const PAGES = {
       await page.getByRole('button', { name: 'Play the clip' }).click();
       await page.getByText(/Frame \d+\/20/).waitFor();
       await page.getByText('Raw reply').click();
+    },
+  },
+  class: {
+    query: 'step=1',
+    walk: async (page) => {
+      await aDeck(page);
+      await page.getByText(/^Choose by hand/).click();
+    },
+  },
+  'quiz-answer': {
+    query: 'step=1',
+    walk: async (page) => {
+      await aDeck(page);
+      await page.getByRole('link', { name: /^Solo quiz/ }).click();
+      await page.getByRole('button', { name: 'Begin' }).click();
+      await page.getByText(/Frame \d+\/20/).waitFor();
+      await page.keyboard.press('3');
+      await page.keyboard.press('Enter');
+    },
+  },
+  'quiz-result': {
+    query: 'step=1',
+    walk: async (page) => {
+      await aDeck(page);
+      await page.getByRole('link', { name: /^Solo quiz/ }).click();
+      await page.getByRole('button', { name: 'Begin' }).click();
+      for (let asked = 0; asked < 10; asked += 1) {
+        await page.keyboard.press(String((asked % 3) + 1));
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Enter');
+      }
+      await page.getByRole('heading', { name: 'Your result' }).waitFor();
+    },
+  },
+  'present-vote': {
+    query: 'step=1',
+    walk: async (page) => {
+      await aDeck(page);
+      await page.getByRole('button', { name: /^Present / }).click();
+      await page.getByText(/Frame \d+\/20/).waitFor();
+      for (const key of ['ArrowRight', '1', '1', '2', '4', 't']) await page.keyboard.press(key);
+    },
+  },
+  'present-reveal': {
+    query: 'step=1',
+    walk: async (page) => {
+      await aDeck(page);
+      await page.getByRole('button', { name: /^Present / }).click();
+      await page.getByText(/Frame \d+\/20/).waitFor();
+      const keys = ['ArrowRight', '1', '1', '2', '4', 'ArrowRight', 'ArrowRight', '1', '1', '1', '2', 'ArrowRight'];
+      for (const key of keys) await page.keyboard.press(key);
     },
   },
   about: {
