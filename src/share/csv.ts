@@ -1,5 +1,6 @@
 import { toCsv, type Cell } from '../app/index.ts';
-import type { Benchmark, Question } from '../domain/benchmark/index.ts';
+import type { Benchmark, OptionLetter, Question } from '../domain/benchmark/index.ts';
+import { printedIndexOf } from '../domain/options/index.ts';
 import type { Attempt, Run } from '../domain/run/index.ts';
 
 const HEADER = [
@@ -31,6 +32,8 @@ const HEADER = [
   'clip sha256',
   'failure',
   'failure message',
+  'read by this page’s rule',
+  'read by the reference’s rule',
 ];
 
 /** Every Attempt of a Run as a line. Letters are those of the printed order, whatever order the model was shown. */
@@ -81,5 +84,19 @@ function line(attempt: Attempt, question: Question | undefined): readonly Cell[]
     clip?.sha256,
     failure?.kind,
     failure?.message,
+    printedLetter(attempt.readings?.robust, attempt, question),
+    printedLetter(attempt.readings?.reference, attempt, question),
   ];
+}
+
+/** The printed letter of an option by the letter that it was shown with. */
+function printedLetter(
+  shown: OptionLetter | undefined,
+  { optionOrder }: Attempt,
+  question: Question | undefined,
+): Cell {
+  if (shown === undefined || question?.kind !== 'multiple-choice') return undefined;
+  if (optionOrder.length === 0) return shown;
+  const printedIndex = printedIndexOf(shown, optionOrder);
+  return printedIndex === undefined ? undefined : question.options[printedIndex]?.letter;
 }

@@ -16,10 +16,9 @@ export async function workBaseline(
   nowIso: () => string,
 ): Promise<RunStatus> {
   const questions = new Map(benchmark.questions.map((question) => [question.id, question]));
-  const choices = benchmark.questions.filter((question) => question.kind === 'multiple-choice');
   // Fetched when a Baseline is asked for: statistics come along with it, and the first page has no use for them.
-  const { createBaseline } = await import('../../domain/baselines/index.ts');
-  const predict = createBaseline(name, choices, record.run.config.seed);
+  const { createBaseline, scoredChoices } = await import('../../domain/baselines/index.ts');
+  const predict = createBaseline(name, scoredChoices(benchmark), record.run.config.seed);
   for (let from = 0; from < open.length; from += BASELINE_BATCH) {
     if (signal.aborted) return { kind: 'cancelled' };
     const [first, ...rest] = open.slice(from, from + BASELINE_BATCH).map((attempt): Attempt => {

@@ -1,5 +1,5 @@
 import type { Benchmark } from '../../domain/benchmark/index.ts';
-import { scoreAttempt } from '../../domain/outcome/index.ts';
+import { keptReadings, scoreAttempt } from '../../domain/outcome/index.ts';
 import type { Attempt, JudgeChoice, Run } from '../../domain/run/index.ts';
 
 /** Whether there is something left to do: no reply yet, or a reply that was not scored to its end. */
@@ -29,12 +29,13 @@ export function rescored(attempts: readonly Attempt[], benchmark: Benchmark, upd
     const question = questions.get(attempt.questionId);
     if (question === undefined || attempt.reply === undefined || attempt.state.kind !== 'done') return [];
     // A judge's failure is no failure of the model's.
-    const { outcome, prediction } = scoreAttempt(question, { ...attempt, failure: undefined });
+    const score = scoreAttempt(question, { ...attempt, failure: undefined });
+    const { outcome, prediction } = score;
     // Compared as they are stored.
     const isSame = JSON.stringify(prediction) === JSON.stringify(attempt.prediction);
     return isSame && outcome === attempt.state.outcome
       ? []
-      : [{ ...attempt, prediction, state: { kind: 'done', outcome }, updatedAt }];
+      : [{ ...attempt, prediction, ...keptReadings(score), state: { kind: 'done', outcome }, updatedAt }];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
-import { outcomeOfVerdict, scoreAttempt } from '../../domain/outcome/index.ts';
+import { keptReadings, outcomeOfVerdict, scoreAttempt } from '../../domain/outcome/index.ts';
 import type {
   Attempt,
   CallFailure,
@@ -197,11 +197,12 @@ export class RunWork {
 
   async #score(attempt: Attempt): Promise<void> {
     const question = this.#question(attempt);
-    const { outcome, prediction } = scoreAttempt(question, attempt);
+    const score = scoreAttempt(question, attempt);
+    const { outcome, prediction } = score;
     // A person's score stands before any judge's, and the judge is asked all the same: the two are compared.
     const { reply, optionOrder, failure, verdict } = attempt;
     const byJudge = scoreAttempt(question, { reply, optionOrder, failure, verdict });
-    const scored = { ...attempt, prediction };
+    const scored = { ...attempt, prediction, ...keptReadings(score) };
     if (
       question.kind !== 'free-response' ||
       byJudge.outcome !== 'unjudged' ||
@@ -215,10 +216,10 @@ export class RunWork {
     let isGiven = false;
     const keep = async (given: Verdict) => {
       isGiven = true;
-      const { score } = attempt.override ?? given;
+      const { score: points } = attempt.override ?? given;
       await this.#done(
         { ...withJudgeUsage(scored, paid), verdict: given, failure: undefined },
-        outcomeOfVerdict(score),
+        outcomeOfVerdict(points),
       );
     };
     const again = async () => {

@@ -1,5 +1,5 @@
 import type { Benchmark } from '../../domain/benchmark/index.ts';
-import { scoreAttempt } from '../../domain/outcome/index.ts';
+import { keptReadings, scoreAttempt } from '../../domain/outcome/index.ts';
 import type { Attempt } from '../../domain/run/index.ts';
 import type { BatchAnswer } from '../services.ts';
 import { attemptKey, type RunRecord } from './run-record.ts';
@@ -22,7 +22,8 @@ export function answeredAttempts(
       return [{ ...attempt, failure: result.failure, state: { kind: 'done', outcome }, updatedAt }];
     }
     const replied = { ...attempt, reply: result.reply, failure: undefined };
-    const { outcome, prediction } = scoreAttempt(question, replied);
-    return [{ ...replied, prediction, state: { kind: 'done', outcome }, updatedAt }];
+    const score = scoreAttempt(question, replied);
+    const { outcome, prediction } = score;
+    return [{ ...replied, prediction, ...keptReadings(score), state: { kind: 'done', outcome }, updatedAt }];
   });
 }

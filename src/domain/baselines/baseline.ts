@@ -10,7 +10,7 @@ const SEED_SHIFT = 0x5eed;
 
 /**
  * A predictor that needs no model. No rule looks at an answer.
- * @param questions all multiple-choice questions of the Benchmark: `most-common-first-word` counts over their options
+ * @param questions all multiple-choice questions of the Benchmark that are kept: `most-common-first-word` counts over their options
  * @param seed for `seeded-random`, which gives one question the same choice whatever else there is
  */
 export function createBaseline(

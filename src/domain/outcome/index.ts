@@ -1,2 +1,9 @@
 export { mostPoints, pointsOf } from './points.ts';
-export { outcomeOfVerdict, scoreAttempt, scoreChoice, standingVerdict, type Readings } from './score-attempt.ts';
+export {
+  keptReadings,
+  outcomeOfVerdict,
+  scoreAttempt,
+  scoreChoice,
+  standingVerdict,
+  type Readings,
+} from './score-attempt.ts';

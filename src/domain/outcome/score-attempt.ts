@@ -41,6 +41,13 @@ export function scoreAttempt(question: Question, attempt: ScorableAttempt, rule:
     : scoreText(reply, attempt);
 }
 
+/** Both readings as an Attempt keeps them; nothing where there are none. */
+export function keptReadings({ readings }: Pick<Scored, 'readings'>): Pick<Attempt, 'readings'> {
+  if (readings === undefined) return {};
+  const { robust, reference } = readings;
+  return { readings: { robust: robust.kind === 'letter' ? robust.letter : undefined, reference } };
+}
+
 /** The score that counts of a free text: a person's where there is one, else the judge's. */
 export function standingVerdict(
   attempt: Pick<Attempt, 'verdict' | 'override'>,

@@ -195,6 +195,7 @@ const attempt: v.GenericSchema<unknown, Attempt> = v.object({
   youTube: v.exactOptional(v.optional(youTube)),
   reply: orUndefined(reply),
   prediction: orUndefined(prediction),
+  readings: v.exactOptional(v.optional(v.object({ robust: orUndefined(letter), reference: orUndefined(letter) }))),
   verdict: orUndefined(verdict),
   judgeUsage: v.exactOptional(v.optional(usage)),
   override: v.exactOptional(override),

@@ -182,6 +182,12 @@ export type Prediction =
     }
   | { readonly kind: 'text'; readonly text: string };
 
+/** The shown letter that a reply was read as by each rule; undefined where the rule read none. The first is what counts. */
+export interface LetterReadings {
+  readonly robust: OptionLetter | undefined;
+  readonly reference: OptionLetter | undefined;
+}
+
 export type ErrorType = 'none' | 'wrong_conclusion' | 'wrong_visual_evidence' | 'both_fail';
 
 /** The judge's score with error type and explanation. */
@@ -244,6 +250,8 @@ export interface Attempt {
   /** Stored raw before it is scored. */
   readonly reply: ModelReply | undefined;
   readonly prediction: Prediction | undefined;
+  /** Absent: free-response, no reply, or before both readings were kept. */
+  readonly readings?: LetterReadings | undefined;
   readonly verdict: Verdict | undefined;
   /** What this Run has paid its judge for, tries that gave no Verdict included. Absent: nothing, or before it was kept. */
   readonly judgeUsage?: Usage | undefined;

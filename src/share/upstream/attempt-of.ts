@@ -1,6 +1,6 @@
 import { OPTION_LETTERS, type Question } from '../../domain/benchmark/index.ts';
 import { printedIndexOf } from '../../domain/options/index.ts';
-import { outcomeOfVerdict } from '../../domain/outcome/index.ts';
+import { keptReadings, outcomeOfVerdict, scoreAttempt } from '../../domain/outcome/index.ts';
 import type { Attempt, ErrorType, ModelReply, Outcome, Prediction, Verdict } from '../../domain/run/index.ts';
 import type { UpstreamItem } from './items.ts';
 import type { Match } from './match-question.ts';
@@ -55,7 +55,8 @@ export function attemptOf({ item, match, scored, epoch, id, now }: AttemptInput)
   const outcome = named(ended.outcome, item);
   const prediction = WITH_PREDICTION.has(outcome) ? ended.prediction : undefined;
   const scores = prediction === undefined ? {} : scoresOf(item, ended.verdict);
-  return { attempt: { ...base, prediction, ...scores, state: { kind: 'done', outcome } }, fault };
+  const readings = keptReadings(scoreAttempt(question, base));
+  return { attempt: { ...base, prediction, ...readings, ...scores, state: { kind: 'done', outcome } }, fault };
 }
 
 /** The judge's Verdict, and a person's score where our own export says that it stands in its place. */

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { createRuns } from '../../../src/app/index.ts';
+import { shortcutMeter } from '../../../src/domain/baselines/index.ts';
 import { buildReport } from '../../../src/domain/report/index.ts';
 import type { Run, RunConfig } from '../../../src/domain/run/index.ts';
-import { aBenchmark, anAttempt, aQuestion, aReply, aRun, aRunConfig, aVerdict } from '../builders.ts';
+import { aBenchmark, anAttempt, aQuestion, aReply, aRun, aRunConfig, aVerdict, letters, options } from '../builders.ts';
 import { aWorld, MemoryBrowser, MemoryReplies, MemoryStore } from './memory-ports.ts';
 import { aBenchmarkOf, answering, countOutcomes, ended, failure, KEY, runThrough } from './running.ts';
 
@@ -57,6 +58,30 @@ test('a key among the parameters is refused before anything is stored', async ()
   });
   await expect(createRuns(world.ports).start(config, aBenchmarkOf(1), { key: undefined })).rejects.toThrow(/api_key/);
   expect(world.store.runs.size).toBe(0);
+});
+
+test('a baseline’s run has the very number that the shortcut meter shows for it', async () => {
+  const words = (first: string) => options(`${first} down`, 'Turning', 'Zooming out', 'Waiting for a while');
+  const benchmark = aBenchmark([
+    ...[1, 2, 3, 4].map((number) => aQuestion({ number, options: words('Pressing'), answer: letters[number % 4]! })),
+    // Not kept, so that nothing of them counts, least of all their first words.
+    ...[5, 6, 7, 8, 9].map((number) =>
+      aQuestion({ number, options: options('Zooming', 'Zooming in', 'Zooming a'), keep: false }),
+    ),
+    aQuestion({ number: 10, options: words('Turning'), answer: 'C' }),
+  ]);
+  for (const { name, correct, total } of shortcutMeter(benchmark, 7)) {
+    const model = { kind: 'baseline', baseline: name } as const;
+    const world = aWorld(answering(() => aReply('B')));
+    const { attempts } = await runThrough(world, aRunConfig({ ...multipleChoiceOnly, model, seed: 7 }), benchmark);
+    expect([name, countOutcomes(attempts)['correct'] ?? 0, attempts.length]).toEqual([name, correct, total]);
+  }
+});
+
+test('an attempt keeps its reply as both rules read it', async () => {
+  const world = aWorld(answering(() => aReply('Answer: **B**')));
+  const { attempts } = await runThrough(world, aRunConfig(), aBenchmarkOf(1, 1));
+  expect(attempts.map(({ readings }) => readings)).toEqual([{ robust: 'B', reference: 'A' }, undefined]);
 });
 
 test('a baseline answers without a call and without a clip', async () => {

@@ -13,6 +13,8 @@ const attempts = [
     reply: aReply('=HYPERLINK("http://x.example")'),
     prediction: { kind: 'letter', shownLetter: 'B', printedIndex: 1 },
     note: { text: 'A case for the class.', at: '2025-01-02T00:00:00.000Z' },
+    optionOrder: [3, 1, 2, 0],
+    readings: { robust: 'B', reference: 'A' },
   }),
   anAttempt(free, 'partly-correct', {
     reply: aReply('It gives way,\n"fully".', { notes: ['sent every 2nd frame'] }),
@@ -64,6 +66,9 @@ test('the CSV has a line for each attempt, in printed letters, and nothing that 
   expect(lines[1]).toContain(`mcq/femoral_vein/1,0,multiple-choice,1`);
   expect(lines[1]).toContain(',correct,B,');
   expect(csv).toContain(`"'=HYPERLINK(""http://x.example"")"`);
+  // Both readings, as the options are printed: what was shown as A is D.
+  expect(lines[0]).toMatch(/,read by this page’s rule,read by the reference’s rule$/);
+  expect(lines[1]).toMatch(/,B,D$/);
   expect(csv).toContain('"It gives way,\n""fully""."');
   // The judge's own score stays beside the person's.
   expect(csv).toContain(",Said so.,2,none,'=both are said,");
