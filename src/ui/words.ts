@@ -199,10 +199,17 @@ export function ruleRow(name: BaselineName): { readonly name: string; readonly m
 /** What results that came without their story write where it is missing. */
 const UNSTATED = 'unstated';
 
+/** As `domain/classroom` writes it; not imported, since the first page has no use for the rest of that folder. */
+const PEOPLE = 'people';
+
+/** The same in a word or two, where there is no room for more. */
+export function shortOrigin(source: string): string {
+  return source === PEOPLE ? 'answered by people' : 'imported';
+}
+
 /** How imported results came about, as far as they say so. */
 export function importedWords(source: string): string {
-  // As `domain/classroom` writes it; not imported, since the first page has no use for the rest of that folder.
-  if (source === 'people') return 'answered by people';
+  if (source === PEOPLE) return 'answered by people';
   return source === UNSTATED
     ? 'imported results; how they were made is not stated'
     : `imported results, made with ${source}`;
