@@ -21,6 +21,12 @@ export const NOTICES: readonly Notice[] = [
     use: 'runs FFmpeg in a worker',
   },
   {
+    name: '@observablehq/plot',
+    licence: 'ISC',
+    url: 'https://github.com/observablehq/plot',
+    use: 'draws the plots',
+  },
+  {
     name: '@stdlib/stats-base-dists-beta-quantile',
     licence: 'Apache-2.0',
     url: 'https://github.com/stdlib-js/stats-base-dists-beta-quantile',
