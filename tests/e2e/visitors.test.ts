@@ -102,16 +102,26 @@ test('a researcher imports two runs, compares them, and takes the numbers away',
   await plots.getByRole('img').nth(2).waitFor();
   await look(page, '3-results');
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.pdf({ format: 'A4', path: path.join(pictures, '3-results.pdf') });
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset['printed'] = 'yes';
+    };
+  });
+  await page.getByRole('button', { name: 'Print one page' }).click();
+  await page.locator('[data-printed]').waitFor();
+  const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
+  const printed = await page.pdf({ format: 'A4', margin, path: path.join(pictures, '3-results.pdf') });
+  expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 
   await page.getByRole('link', { name: 'Compare with…' }).click();
-  for (const choice of await page.getByRole('checkbox').all()) await choice.check();
+  // The one that was looked at is chosen already.
+  await page.getByRole('checkbox', { checked: false }).click();
   await page.getByRole('table', { name: /^Scores with their 95 % intervals/ }).waitFor();
   const matrix = page.getByRole('region', { name: 'Questions by runs' });
   await matrix.getByRole('link').first().waitFor();
   await look(page, '4-compare');
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV: scores' }).click();
+  await page.getByRole('button', { name: /^CSV ?: scores$/ }).click();
   const table = await readFile(await (await saved).path(), 'utf8');
   expect(table.trim().split('\r\n')).toHaveLength(3);
   if (hasShared) expect(table).toContain(`,${165 / 249},`);

@@ -18,6 +18,7 @@ export interface EstimatesOptions {
 const TOP = 26;
 const BOTTOM = 46;
 const VALUE_PIXELS = 64;
+const TICK_PIXELS = 48;
 
 /** Pixels. */
 export function estimatesHeight(rowCount: number, width: number): number {
@@ -29,6 +30,8 @@ export function drawEstimates(rows: readonly PlotRow[], width: number, options: 
   const narrow = width < NARROW_PIXELS;
   const longest = Math.max(...rows.map(({ name }) => widthOf(name)), 60);
   const left = narrow ? 14 : Math.min(longest + 24, 0.46 * width);
+  // A tick each tenth takes eleven labels' room.
+  const ticks = width - left - VALUE_PIXELS < 11 * TICK_PIXELS ? 4 : 8;
   const data = [...rows];
   const colour = ({ role }: PlotRow): string => `var(--plot-${role})`;
   const { domain, mark, say } = options;
@@ -49,9 +52,9 @@ export function drawEstimates(rows: readonly PlotRow[], width: number, options: 
       x: { domain: [...domain] },
       y: { type: 'band', domain: rows.map(({ id }) => id), axis: null, padding: 0 },
       marks: [
-        Plot.gridX({ ...GRID, ticks: narrow ? 4 : 8 }),
+        Plot.gridX({ ...GRID, ticks }),
         Plot.axisX({
-          ticks: narrow ? 4 : 8,
+          ticks,
           tickFormat: options.tick,
           tickSize: 0,
           label: options.axis,
