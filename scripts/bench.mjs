@@ -28,7 +28,9 @@ for (const each of name === undefined ? names : [name]) {
 console.log(`\n${tableOf(results)}`);
 if (given.includes('--write')) {
   const file = path.join(root, 'BENCHMARKS.md');
-  writeFileSync(file, inFile(readFileSync(file, 'utf8'), results));
+  const { format, resolveConfig } = await import('prettier');
+  const written = inFile(readFileSync(file, 'utf8'), results);
+  writeFileSync(file, await format(written, { ...(await resolveConfig(file)), filepath: file }));
 }
 if (failed.length > 0) {
   console.error(`Failed: ${failed.join(', ')}.`);
