@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** How many cases each property gets: a short form beside the other tests, the long one by `npm run fuzz`. */
-export const CASES = Number(process.env['FUZZ_CASES'] ?? 200);
+const CASES = Number(process.env['FUZZ_CASES'] ?? 200);
 /** The same seed gives the same cases. */
 export const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_101);
 
@@ -9,14 +9,13 @@ export const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_101);
 export async function forCases<T>(
   arbitrary: fc.Arbitrary<T>,
   check: (value: T) => Promise<void> | void,
-  cases = CASES,
 ): Promise<void> {
   const property = fc.asyncProperty(arbitrary, async (value) => {
     await check(value);
   });
   await fc.assert(property, {
     seed: SEED,
-    numRuns: cases,
+    numRuns: CASES,
     asyncReporter: async (details) => {
       if (details.failed) throw new Error((await fc.asyncDefaultReportMessage(details))?.slice(0, MOST_REPORTED));
     },

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 
 import { createBenchmarks, type ZipLimits } from '../../src/benchmark/index.ts';
 import { benchmarkEntries, picked, zipOf } from '../browser/benchmark/zips.ts';
-import { CASES, forCases, SENTENCE } from './cases.ts';
+import { smallBenchmark } from '../unit/benchmark/small-benchmark.ts';
+import { forCases, SENTENCE } from './cases.ts';
 import { changedBytes } from './mutations.ts';
+import { emptyEntry, packedZeros, rawZip, storedText } from './raw-zip.ts';
 
 const signal = new AbortController().signal;
 
@@ -56,7 +58,7 @@ const name = fc
 
 test('names that lead out of the archive lead nowhere', async () => {
   await forCases(fc.uniqueArray(name, { minLength: 1, maxLength: 4 }), async (names) => {
-    const zip = picked('names.zip', emptyEntries(names));
+    const zip = picked('names.zip', rawZip(names.map(emptyEntry)));
     const { problems, videoFiles } = await loader().loadFiles([zip], signal);
     for (const { message } of problems) expect(message).toMatch(SENTENCE);
     for (const { path } of videoFiles) {
@@ -66,44 +68,11 @@ test('names that lead out of the archive lead nowhere', async () => {
   });
 });
 
-/** An archive of empty entries, by its own bytes: the library that writes others would take minutes, and refuses names. */
-function emptyEntries(names: readonly string[]): Blob {
-  const central: Uint8Array<ArrayBuffer>[] = [];
-  const local: Uint8Array<ArrayBuffer>[] = [];
-  let offset = 0;
-  for (const name of names) {
-    const path = new TextEncoder().encode(name);
-    const head = new Uint8Array(30 + path.length);
-    const entry = new Uint8Array(46 + path.length);
-    new DataView(head.buffer).setUint32(0, 0x0403_4b50, true);
-    new DataView(head.buffer).setUint16(26, path.length, true);
-    head.set(path, 30);
-    const view = new DataView(entry.buffer);
-    view.setUint32(0, 0x0201_4b50, true);
-    // Names are UTF-8.
-    view.setUint16(8, 0x0800, true);
-    view.setUint16(28, path.length, true);
-    view.setUint32(42, offset, true);
-    entry.set(path, 46);
-    local.push(head);
-    central.push(entry);
-    offset += head.length;
-  }
-  const size = central.reduce((sum, { length }) => sum + length, 0);
-  const end = new Uint8Array(22);
-  const view = new DataView(end.buffer);
-  view.setUint32(0, 0x0605_4b50, true);
-  view.setUint16(8, names.length, true);
-  view.setUint16(10, names.length, true);
-  view.setUint32(12, size, true);
-  view.setUint32(16, offset, true);
-  return new Blob([...local, ...central, end]);
-}
-
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `pictures/${at}.png`);
 
 test('ten thousand entries are listed, and one more is refused', async () => {
-  const load = (count: number) => loader().loadFiles([picked('many.zip', emptyEntries(numbered(count)))], signal);
+  const load = (count: number) =>
+    loader().loadFiles([picked('many.zip', rawZip(numbered(count).map(emptyEntry)))], signal);
   expect((await load(10_001)).problems).toEqual([
     { file: 'many.zip', message: expect.stringMatching(/more than 10000 entries/) },
   ]);
@@ -112,21 +81,31 @@ test('ten thousand entries are listed, and one more is refused', async () => {
   expect(problems.map(({ message }) => message).join()).not.toMatch(/entries/);
 });
 
-test('a bomb among the entries is left out, whatever it is called and however large', async () => {
-  const hostile = fc.record({ megabytes: fc.integer({ min: 2, max: 8 }), end: fc.constantFrom('json', 'mp4', 'py') });
-  await forCases(
-    hostile,
-    async ({ megabytes, end }) => {
-      const bomb = { path: `mcq/bomb.${end}`, content: new Uint8Array(megabytes * 1_000_000) };
-      const zip = await zipOf([
-        ...benchmarkEntries(''),
-        end === 'py' ? { ...bomb, path: 'evaluate_results.py' } : bomb,
-      ]);
-      const { benchmark, problems, videoFiles } = await loader().loadFiles([picked('bomb.zip', zip)], signal);
-      expect(benchmark?.questions).toHaveLength(2);
-      expect(videoFiles).toEqual([]);
-      expect(problems).toEqual([{ file: 'bomb.zip', message: expect.stringMatching(/swells/) }]);
-    },
-    Math.ceil(CASES / 50),
-  );
+/** The files of a small benchmark, stored as they are. */
+const honest = smallBenchmark().map(({ path, text }) => storedText(path, text));
+
+const bomb = fc.record({
+  megabytes: fc.integer({ min: 2, max: 32 }),
+  end: fc.constantFrom('json', 'mp4', 'py'),
+  /** What it says of its size where it says less than the truth, up to which it may be unpacked. */
+  claimed: fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: undefined }),
+});
+
+test('bombs among the entries are left out, whatever they are called, however large and whatever they say of themselves', async () => {
+  await forCases(fc.array(bomb, { minLength: 1, maxLength: 3 }), async (bombs) => {
+    const hostile = bombs.map(({ megabytes, end, claimed }, at) => ({
+      path: end === 'py' ? `${at}/evaluate_results.py` : `mcq/${at}.${end}`,
+      bytes: packedZeros(megabytes),
+      method: 8 as const,
+      unpackedBytes: claimed ?? megabytes * 1_000_000,
+      crc32: 0,
+    }));
+    const zip = picked('bomb.zip', rawZip([...honest, ...hostile]));
+    const { benchmark, problems, videoFiles } = await loader().loadFiles([zip], signal);
+    expect(benchmark?.questions).toHaveLength(2);
+    expect(videoFiles).toEqual([]);
+    expect(problems.map(({ message }) => /swells|damaged/.exec(message)?.[0]).sort()).toEqual(
+      [...new Set(bombs.map(({ claimed }) => (claimed === undefined ? 'swells' : 'damaged')))].sort(),
+    );
+  });
 });
