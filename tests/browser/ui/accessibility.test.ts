@@ -2,6 +2,8 @@ import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { type ClassSession, type Deck, EMPTY_VOTES } from '../../../src/domain/classroom/index.ts';
+import { formatRoute, NO_FILTER, type Route } from '../../../src/ui/state/route.ts';
 import { aRunConfig } from '../../unit/builders.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { FakeServices } from './fake-services.ts';
@@ -9,43 +11,95 @@ import { finishedRun, openApp } from './open-app.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
-const PAGES = {
-  start: '#/',
-  setup: '#/setup',
-  videos: '#/videos',
-  run: '#/run/run-1',
-  results: '#/results/run-1',
-  questions: '#/results/run-1/questions',
-  compare: '#/compare?runs=run-1,run-2',
-  audit: '#/results/run-1/audit',
-  about: '#/about',
-  class: '#/class',
-  open: '#/open?url=https://files.example/run.json',
-  unknown: '#/nowhere',
-  missing: '#/run/nobody',
+const SAMPLE = fakeBenchmark(14, 4);
+
+/** The multiple-choice questions of the sample. */
+const DECK: Deck = {
+  formatVersion: 1,
+  id: 'deck-1',
+  name: 'Morning class',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  benchmark: { name: SAMPLE.name, digest: SAMPLE.digest },
+  questionIds: SAMPLE.questions.filter(({ kind }) => kind === 'multiple-choice').map(({ id }) => id),
 };
+
+const questionsOf = (questionId: string | undefined): Extract<Route, { kind: 'questions' }> => ({
+  kind: 'questions',
+  runId: 'run-1',
+  questionId,
+  filter: NO_FILTER,
+});
+
+/** Every page there is, each with what it shows of two finished runs and a class; a new kind of route must name its own. */
+const PAGES: { readonly [Kind in Route['kind']]: readonly Extract<Route, { kind: Kind }>[] } = {
+  start: [{ kind: 'start' }],
+  setup: [{ kind: 'setup' }],
+  configured: [{ kind: 'configured', query: 'model=stand-in&condition=text-only' }],
+  videos: [{ kind: 'videos' }],
+  run: [
+    { kind: 'run', runId: 'run-1' },
+    { kind: 'run', runId: 'nobody' },
+  ],
+  results: [{ kind: 'results', runId: 'run-1' }],
+  questions: [questionsOf(undefined), questionsOf(SAMPLE.questions[0]?.id)],
+  compare: [{ kind: 'compare', runIds: ['run-1', 'run-2'] }],
+  audit: [{ kind: 'audit', runId: 'run-1' }],
+  about: [{ kind: 'about' }],
+  class: [{ kind: 'class' }],
+  present: [{ kind: 'present', classId: 'class-1' }],
+  quiz: [{ kind: 'quiz', deck: DECK.id }],
+  // The rest of its address is the link to both runs.
+  shared: [{ kind: 'shared', payload: '' }],
+  open: [{ kind: 'open', url: 'https://files.example/run.json' }],
+  unknown: [{ kind: 'unknown', hash: '#/nowhere' }],
+};
+const ADDRESSES = Object.values(PAGES).flatMap((routes) => routes.map((route: Route) => formatRoute(route)));
+
+/** A browser in which all of these pages have something to show. */
+async function withEverything(): Promise<FakeServices> {
+  const services = new FakeServices({ sample: SAMPLE, clip: () => new Promise(() => undefined) });
+  await finishedRun(services);
+  await finishedRun(services, 'baseline');
+  await services.classroom.putDeck(DECK);
+  const { createdAt } = DECK;
+  const place = { questionIndex: 0, stage: 'vote' } as const;
+  const session: ClassSession = {
+    formatVersion: 1,
+    id: 'class-1',
+    deck: DECK,
+    createdAt,
+    updatedAt: createdAt,
+    place,
+    ledger: EMPTY_VOTES,
+  };
+  await services.classroom.changeClass(session.id, () => session);
+  return services;
+}
 
 afterEach(() => {
   localStorage.clear();
   delete document.documentElement.dataset['theme'];
 });
 
-describe.each(['light', 'dark'])('in %s colours', (theme) => {
-  describe.each([360, 1280])('%i px wide', (width) => {
-    test.each(Object.entries(PAGES))('axe finds nothing on the page “%s”', async (_name, hash) => {
-      await page.viewport(width, 900);
-      localStorage.setItem('sonoscore-theme', theme);
-      const services = new FakeServices();
-      await finishedRun(services);
-      if (hash.startsWith('#/compare')) await finishedRun(services, 'baseline');
-      const screen = await openApp(services, hash);
-      await expect.element(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
-      await expect.poll(() => document.body.textContent).not.toMatch(/Opening the run|Looking for/);
-      const { violations } = await axe.run(document);
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-    });
-  });
+test.each(ADDRESSES)('at %s axe finds nothing, light or dark, and nothing is too wide', async (address) => {
+  const services = await withEverything();
+  const link = address === '#/r/' ? await services.permalinks.write(['run-1', 'run-2'], SAMPLE) : '';
+  await page.viewport(1440, 900);
+  const screen = await openApp(services, address + link);
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+  const waits = /Opening the|Looking for|Reading the link/;
+  await expect.poll(() => document.body.textContent, { timeout: 10_000 }).not.toMatch(waits);
+  // The one in the middle is what twice the size leaves of the widest.
+  for (const width of [1440, 720, 360]) {
+    await page.viewport(width, 900);
+    expect(document.documentElement.scrollWidth, `${width} px`).toBeLessThanOrEqual(width);
+    for (const theme of width === 720 ? ['light'] : ['light', 'dark']) {
+      document.documentElement.dataset['theme'] = theme;
+      // What fades from colour to colour has the new one at once.
+      for (const fading of document.getAnimations()) fading.finish();
+      expect(await findings(), `${width} px, ${theme}`).toEqual([]);
+    }
+  }
 });
 
 /** What axe finds on the page as it is. */
