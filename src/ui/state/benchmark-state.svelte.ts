@@ -10,6 +10,7 @@ import {
 import type { Benchmark, Problem, SourceVideo, Video } from '../../domain/benchmark/index.ts';
 import { type Correction, correctedBenchmark } from '../../domain/clip/index.ts';
 import { isAbort, messageOf } from './errors.ts';
+import type { Drop } from './picked-files.ts';
 
 /** What is going on with files: one thing at a time. */
 export type Work =
@@ -81,14 +82,17 @@ export class BenchmarkState {
     return this.load('Opening the sample', (signal) => this.#services.benchmarks.loadSample(signal));
   }
 
-  /** Opens picked or dropped files. What was open before stays open when they hold no benchmark. */
-  loadFiles(files: readonly PickedFile[]): Promise<boolean> {
+  /**
+   * Opens picked or dropped files. What was open before stays open when they hold no benchmark.
+   * @param folders that some of the files lie in; those with videos are remembered
+   */
+  loadFiles(files: readonly PickedFile[], folders: readonly FileSystemDirectoryHandle[] = []): Promise<boolean> {
     if (files.length === 0) {
       this.loading = { kind: 'failed', message: 'There are no files in what you chose.', problems: [] };
       return Promise.resolve(false);
     }
     const words = files.length === 1 ? 'Reading 1 file' : `Reading ${files.length} files`;
-    return this.load(words, (signal) => this.#services.benchmarks.loadFiles(files, signal));
+    return this.load(words, (signal) => this.#services.benchmarks.loadFiles(files, signal), { files, folders });
   }
 
   /** Opens what lies at an address: a zip archive, or `owner/name@commit`. */
@@ -280,7 +284,11 @@ export class BenchmarkState {
   }
 
   /** Opens what `read` brings; what was open before stays open where that is no benchmark. Resolves with whether it is open. */
-  async load(words: string, read: (signal: AbortSignal) => Promise<LoadResult>): Promise<boolean> {
+  async load(
+    words: string,
+    read: (signal: AbortSignal) => Promise<LoadResult>,
+    from: Drop = { files: [], folders: [] },
+  ): Promise<boolean> {
     this.#controller?.abort();
     const controller = new AbortController();
     this.#controller = controller;
@@ -295,7 +303,7 @@ export class BenchmarkState {
       this.#use(result.benchmark, result.problems);
       this.loading = IDLE;
       await this.#keep(result.benchmark);
-      if (result.videoFiles.length > 0) await this.attach(result.videoFiles);
+      await this.#attachFound(result.videoFiles, from);
       return true;
     } catch (error) {
       if (isAbort(error)) {
@@ -305,6 +313,18 @@ export class BenchmarkState {
       }
       return false;
     }
+  }
+
+  /** Videos that lie in a folder as they are come with the folder, which is remembered; those in an archive cannot. */
+  async #attachFound(videoFiles: readonly PickedFile[], { files, folders }: Drop): Promise<void> {
+    const loose = new Set(files.map(({ path }) => path));
+    const isIn = (folder: FileSystemDirectoryHandle, { path }: PickedFile) =>
+      loose.has(path) && path.startsWith(`${folder.name}/`);
+    const whole = folders.filter((folder) => videoFiles.some((file) => isIn(folder, file)));
+    await this.attach(
+      videoFiles.filter((file) => !whole.some((folder) => isIn(folder, file))),
+      whole,
+    );
   }
 
   async #keep(benchmark: Benchmark): Promise<void> {

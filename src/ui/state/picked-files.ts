@@ -7,7 +7,10 @@ declare global {
   }
 }
 
-/** What was dropped; `folders` whole, where they are wanted so and the browser gives them so, else as their files. */
+/** How dropped folders are wanted: as the files in them, as such where the browser gives them so, or as both. */
+export type FolderUse = 'files' | 'folders' | 'both';
+
+/** What was dropped. */
 export interface Drop {
   readonly files: readonly PickedFile[];
   readonly folders: readonly FileSystemDirectoryHandle[];
@@ -24,17 +27,17 @@ export function filesOfInput(input: HTMLInputElement): readonly PickedFile[] {
 /**
  * Files that were dropped, folders walked to their leaves, in the order of their paths.
  * Must be called within the drop event: the browser empties `transfer` right after.
- * @param whole whether folders are wanted as such, to be remembered
  * @throws {Error} one sentence, when the browser cannot read a file or folder
  */
-export async function filesOfDrop(transfer: DataTransfer, whole = false): Promise<Drop> {
+export async function filesOfDrop(transfer: DataTransfer, use: FolderUse = 'files'): Promise<Drop> {
   const bare: PickedFile[] = [];
   const entries: (readonly [FileSystemEntry, Promise<FileSystemHandle | null> | undefined])[] = [];
   for (const item of transfer.items) {
     if (item.kind !== 'file') continue;
     const entry = item.webkitGetAsEntry();
     const file = entry === null ? item.getAsFile() : null;
-    if (entry !== null) entries.push([entry, whole && entry.isDirectory ? item.getAsFileSystemHandle?.() : undefined]);
+    if (entry !== null)
+      entries.push([entry, use !== 'files' && entry.isDirectory ? item.getAsFileSystemHandle?.() : undefined]);
     else if (file !== null) bare.push({ path: file.name, blob: file });
   }
   const folders: FileSystemDirectoryHandle[] = [];
@@ -43,7 +46,7 @@ export async function filesOfDrop(transfer: DataTransfer, whole = false): Promis
       const handle = await asking?.catch(() => null);
       if (!isFolderHandle(handle)) return filesUnder(entry);
       folders.push(handle);
-      return [];
+      return use === 'both' ? filesUnder(entry) : [];
     }),
   );
   const files = [...bare, ...walked.flat()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));

@@ -8,6 +8,7 @@ import { fakeBenchmark } from './fake-benchmark.ts';
 import { fakeRepository } from './fake-repository.ts';
 import { FakeServices } from './fake-services.ts';
 import { finishedRun, openApp } from './open-app.ts';
+import { memoryPlaces, realVideos } from './real-videos.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -172,6 +173,18 @@ test('a dropped folder is walked to its leaves', async () => {
   expect(paths).toContain('ui/state/route.ts');
   expect(paths).toEqual(paths.toSorted());
   expect(got.find((file) => file.path === 'ui/state/route.ts')?.blob.size).toBeGreaterThan(100);
+});
+
+test('a dropped folder that holds videos too is remembered with the benchmark', async () => {
+  const places = memoryPlaces();
+  const videos = realVideos({ places, pickFolder: () => Promise.reject(new Error('nobody is asked')) });
+  const isVideo = ({ path }: PickedFile) => path.endsWith('.mp4');
+  const files = (all: readonly PickedFile[]) =>
+    Promise.resolve({ benchmark: fakeBenchmark(), problems: [], videoFiles: all.filter(isVideo) });
+  const screen = await openApp(new FakeServices({ files, videos }));
+  await dropOn(screen.getByRole('group', { name: 'Open a benchmark' }).element(), 'public/sample');
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Set up a run' })).toBeVisible();
+  await expect.poll(() => [...places.all.values()].map(({ kind }) => kind)).toEqual(['folder']);
 });
 
 test('a file dropped beside the zones does not replace the page', async () => {
