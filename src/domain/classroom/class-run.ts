@@ -1,7 +1,9 @@
-import { OPTION_LETTERS, type Benchmark, type MultipleChoiceQuestion } from '../benchmark/index.ts';
+import type { Benchmark, MultipleChoiceQuestion, Question } from '../benchmark/index.ts';
 import type { Attempt, Run, RunConfig } from '../run/index.ts';
 import type { ClassSession } from './class-session.ts';
 import { deckQuestions, type Deck } from './deck.ts';
+import { choiceAttempt, textAttempt } from './people-attempt.ts';
+import { textsOf } from './text-answers.ts';
 import { countsFor, majorityOf, votesOf, type VoteStage } from './vote-ledger.ts';
 
 /** `source` of a Run's model where people answered. */
@@ -23,50 +25,62 @@ const STAGE_NAMES: Readonly<Record<VoteStage, string>> = { first: 'first vote', 
 
 /**
  * A class as Runs: the majority vote and each person's, before the discussion and after it; a vote that nobody took part in is
- * left out. Raised hands belong to nobody, so that the n-th answer of one Question and of another need not be the same
- * person's. Nothing in them names a person. The same class gives Runs of the same ids, so that they can be kept anew.
+ * left out. What people wrote has no majority and stands in each person's, with the teacher's points in the place of a judge's.
+ * Raised hands belong to nobody, so that the n-th answer of one Question and of another need not be the same person's. Nothing
+ * in them names a person. The same class gives Runs of the same ids, so that they can be kept anew.
  */
 export function classRuns(session: ClassSession, benchmark: Benchmark, now: string): readonly NewPeopleRun[] {
-  const { questions } = deckQuestions(session.deck, benchmark);
+  const { deck, ledger, id } = session;
+  const { questions } = deckQuestions(deck, benchmark);
   return (['first', 'second'] as const).flatMap((stage) => {
+    const name = `${deck.name}: class, ${STAGE_NAMES[stage]}`;
     const voted = questions.flatMap((question) => {
-      const counts = countsFor(session.ledger, question.id, stage, question.options.length);
+      if (question.kind !== 'multiple-choice') return [];
+      const counts = countsFor(ledger, question.id, stage, question.options.length);
       return counts.some((count) => count > 0) ? [{ question, counts }] : [];
     });
-    if (voted.length === 0) return [];
-    const base = { benchmark, questions: voted.map(({ question }) => question) };
-    const majority = peopleRun(`${session.deck.name}: class, ${STAGE_NAMES[stage]}, majority`, 1, {
-      ...base,
-      options: { id: `${session.id}-${stage}-majority`, now },
+    const runId = `${id}-${stage}-each`;
+    const answered = questions.flatMap((question) => {
+      const attempts =
+        question.kind === 'multiple-choice'
+          ? choicesOf(session, question, stage).map((choice, epoch) =>
+              choiceAttempt({ runId, question, epoch, now }, choice),
+            )
+          : textsOf(ledger, question.id, stage).map(({ text, score }, epoch) =>
+              textAttempt({ runId, question, epoch, now }, text, score),
+            );
+      return attempts.length > 0 ? [{ question, attempts }] : [];
     });
-    const people = peopleRun(
-      `${session.deck.name}: class, ${STAGE_NAMES[stage]}, each person`,
-      Math.max(...voted.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0))),
-      { ...base, options: { id: `${session.id}-${stage}-each`, now } },
-    );
-    return [
-      {
-        run: majority,
-        attempts: voted.map(({ question, counts }) => ({
-          ...attemptOf(majority, question, 0, majorityOf(counts), now),
-          votes: counts,
-        })),
-      },
-      {
-        run: people,
-        attempts: voted.flatMap(({ question }) =>
-          choicesOf(session, question, stage).map((choice, epoch) => attemptOf(people, question, epoch, choice, now)),
-        ),
-      },
-    ];
+    if (answered.length === 0) return [];
+    const each = peopleRun(`${name}, each person`, Math.max(...answered.map(({ attempts }) => attempts.length)), {
+      benchmark,
+      questions: answered.map(({ question }) => question),
+      options: { id: runId, now },
+    });
+    const people = { run: each, attempts: answered.flatMap(({ attempts }) => attempts) };
+    if (voted.length === 0) return [people];
+    const majority = peopleRun(`${name}, majority`, 1, {
+      benchmark,
+      questions: voted.map(({ question }) => question),
+      options: { id: `${id}-${stage}-majority`, now },
+    });
+    const attempts = voted.map(({ question, counts }) => ({
+      ...choiceAttempt({ runId: majority.id, question, epoch: 0, now }, majorityOf(counts)),
+      votes: counts,
+    }));
+    return [{ run: majority, attempts }, people];
   });
 }
 
 /** One answer of a person who works alone. */
 export interface SoloAnswer {
   readonly questionId: string;
-  /** Index into the printed options; undefined: passed over. */
+  /** Index into the printed options; undefined: passed over, or typed. */
   readonly choice: number | undefined;
+  /** What was typed, to a free-response Question; absent or empty: passed over. */
+  readonly text?: string | undefined;
+  /** The points that the person gave for it, with the right answer beside it. */
+  readonly score?: 0 | 1 | 2 | undefined;
 }
 
 /** The answers of one person who worked through a Deck alone, as a Run over the Questions that were come to. */
@@ -76,12 +90,18 @@ export function soloRun(
   answers: readonly SoloAnswer[],
   options: ClassRunOptions,
 ): NewPeopleRun {
-  const byId = new Map(answers.map(({ questionId, choice }) => [questionId, choice]));
+  const byId = new Map(answers.map((answer) => [answer.questionId, answer]));
   const questions = deckQuestions(deck, benchmark).questions.filter(({ id }) => byId.has(id));
   const run = peopleRun(`${deck.name}: answered alone`, 1, { benchmark, options, questions });
   return {
     run,
-    attempts: questions.map((question) => attemptOf(run, question, 0, byId.get(question.id), options.now)),
+    attempts: questions.map((question) => {
+      const answer = byId.get(question.id);
+      const place = { runId: run.id, epoch: 0, now: options.now };
+      return question.kind === 'multiple-choice'
+        ? choiceAttempt({ ...place, question }, answer?.choice)
+        : textAttempt({ ...place, question }, answer?.text ?? '', answer?.score);
+    }),
   };
 }
 
@@ -96,7 +116,7 @@ function choicesOf({ ledger }: ClassSession, question: MultipleChoiceQuestion, s
 interface RunBase {
   readonly benchmark: Benchmark;
   readonly options: ClassRunOptions;
-  readonly questions: readonly MultipleChoiceQuestion[];
+  readonly questions: readonly Question[];
 }
 
 function peopleRun(name: string, epochs: number, { benchmark, options, questions }: RunBase): Run {
@@ -105,7 +125,9 @@ function peopleRun(name: string, epochs: number, { benchmark, options, questions
     protocol: { id: 'sonoscore', version: '1' },
     condition: 'video',
     optionOrder: 'as-printed',
-    kinds: ['multiple-choice'],
+    kinds: (['multiple-choice', 'free-response'] as const).filter((kind) =>
+      questions.some((question) => question.kind === kind),
+    ),
     limit: undefined,
     seed: 0,
     epochs,
@@ -118,35 +140,5 @@ function peopleRun(name: string, epochs: number, { benchmark, options, questions
     config,
     questionIds: questions.map(({ id }) => id),
     status: { kind: 'finished' },
-  };
-}
-
-function attemptOf(
-  { id }: Run,
-  question: MultipleChoiceQuestion,
-  epoch: number,
-  choice: number | undefined,
-  now: string,
-): Attempt {
-  const shownLetter = choice === undefined ? undefined : OPTION_LETTERS[choice];
-  const outcome =
-    choice !== undefined && question.options[choice]?.letter === question.answer ? 'correct' : 'incorrect';
-  return {
-    formatVersion: 1,
-    runId: id,
-    questionId: question.id,
-    epoch,
-    state: { kind: 'done', outcome: shownLetter === undefined ? 'no-answer' : outcome },
-    optionOrder: question.options.map((_option, index) => index),
-    prompt: undefined,
-    clip: undefined,
-    reply: undefined,
-    prediction:
-      choice === undefined || shownLetter === undefined
-        ? undefined
-        : { kind: 'letter', shownLetter, printedIndex: choice },
-    verdict: undefined,
-    failure: undefined,
-    updatedAt: now,
   };
 }

@@ -31,6 +31,19 @@ const sessionSchema: v.GenericSchema<unknown, ClassSession> = v.object({
   ledger: v.object({
     votes: v.array(v.object({ personId: text, questionId: text, stage, choice: count, counter: count })),
     hands: v.array(v.object({ questionId: text, stage, counts: v.array(count), counter: count })),
+    texts: v.optional(v.array(v.object({ personId: text, questionId: text, stage, text: v.string(), counter: count }))),
+    scores: v.optional(
+      v.array(
+        v.object({
+          personId: text,
+          questionId: text,
+          stage,
+          textCounter: count,
+          score: v.optional(v.picklist([0, 1, 2])),
+          counter: count,
+        }),
+      ),
+    ),
   }),
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { Benchmark, MultipleChoiceQuestion } from '../benchmark/index.ts';
+import type { Benchmark, Question } from '../benchmark/index.ts';
 
 /** More than anybody gets through, and little enough for a link. */
 export const MOST_DECK_QUESTIONS = 200;
@@ -80,15 +80,12 @@ export function readDeckText(text: string): Deck {
   return parseDeck(content);
 }
 
-/** The Questions of a Deck in its order, and how many of them the Benchmark does not have as multiple-choice. */
+/** The Questions of a Deck in its order, and how many of them the Benchmark does not have. */
 export function deckQuestions(
   deck: Pick<Deck, 'questionIds'>,
   benchmark: Benchmark,
-): { readonly questions: readonly MultipleChoiceQuestion[]; readonly missingCount: number } {
+): { readonly questions: readonly Question[]; readonly missingCount: number } {
   const byId = new Map(benchmark.questions.map((question) => [question.id, question]));
-  const questions = deck.questionIds.flatMap((id) => {
-    const question = byId.get(id);
-    return question?.kind === 'multiple-choice' ? [question] : [];
-  });
+  const questions = deck.questionIds.flatMap((id) => byId.get(id) ?? []);
   return { questions, missingCount: deck.questionIds.length - questions.length };
 }

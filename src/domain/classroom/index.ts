@@ -1,4 +1,5 @@
-export { readAnswerCode, writeAnswerCode, type AnswerCode } from './answer-code.ts';
+export { readAnswerCode, tagOf, writeAnswerCode, type AnswerCode, type AnswerTarget } from './answer-code.ts';
+export { readSheetCode, writeSheetCode, type AnswerSheet } from './answer-sheet.ts';
 export {
   classRuns,
   PEOPLE_SOURCE,
@@ -23,6 +24,8 @@ export {
   type StageKind,
   type StudentMessage,
 } from './stage.ts';
+export { takeCodes, type CodeLine, type TakenCodes } from './take-codes.ts';
+export { MOST_TEXT_CHARACTERS, plainText, scoreText, textsOf, writeText, type ScoredText } from './text-answers.ts';
 export {
   castVote,
   countsFor,
@@ -32,6 +35,8 @@ export {
   setHands,
   votesOf,
   type HandCount,
+  type TextAnswer,
+  type TextScore,
   type Vote,
   type VoteLedger,
   type VoteStage,

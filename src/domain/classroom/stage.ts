@@ -1,4 +1,4 @@
-import type { MultipleChoiceQuestion } from '../benchmark/index.ts';
+import type { Question } from '../benchmark/index.ts';
 import type { Vote, VoteStage } from './vote-ledger.ts';
 
 /** How a class goes through a Question, in this order (peer instruction). */
@@ -15,10 +15,11 @@ export interface ClassPlace {
 export interface ShownQuestion {
   readonly id: string;
   readonly stem: string;
+  /** Empty where the answer is typed. */
   readonly options: readonly { readonly letter: string; readonly text: string }[];
 }
 
-/** All that a student's page (or the projector) is told of where the class stands. Only `reveal` holds the answer. */
+/** All that a student's page (or the projector) is told of where the class stands. Only `reveal` and `reveal-text` hold the answer. */
 export type StudentMessage =
   | { readonly kind: Exclude<StageKind, 'reveal'>; readonly question: ShownQuestion }
   | {
@@ -27,15 +28,23 @@ export type StudentMessage =
       /** Index into the printed options. */
       readonly answerIndex: number;
       readonly evidence: string;
+    }
+  | {
+      readonly kind: 'reveal-text';
+      readonly question: ShownQuestion;
+      readonly answerText: string;
+      readonly evidence: string;
     };
 
-export function studentMessage(stage: StageKind, question: MultipleChoiceQuestion): StudentMessage {
+export function studentMessage(stage: StageKind, question: Question): StudentMessage {
   const shown: ShownQuestion = {
     id: question.id,
     stem: question.stem,
-    options: question.options.map(({ letter, text }) => ({ letter, text })),
+    options: question.kind === 'multiple-choice' ? question.options.map(({ letter, text }) => ({ letter, text })) : [],
   };
   if (stage !== 'reveal') return { kind: stage, question: shown };
+  if (question.kind === 'free-response')
+    return { kind: 'reveal-text', question: shown, answerText: question.answer, evidence: question.evidence };
   const answerIndex = question.options.findIndex(({ letter }) => letter === question.answer);
   return { kind: 'reveal', question: shown, answerIndex, evidence: question.evidence };
 }

@@ -21,6 +21,29 @@ export interface HandCount {
   readonly counter: number;
 }
 
+/** What one person wrote in answer to a free-response Question, before the discussion or after it. */
+export interface TextAnswer {
+  /** As of a Vote. */
+  readonly personId: string;
+  readonly questionId: string;
+  readonly stage: VoteStage;
+  readonly text: string;
+  /** As of a Vote, and counted together with that person's votes. */
+  readonly counter: number;
+}
+
+/** How many points the teacher gave for a text. */
+export interface TextScore {
+  readonly personId: string;
+  readonly questionId: string;
+  readonly stage: VoteStage;
+  /** The counter of the text that was read: a text that is changed later has no score. */
+  readonly textCounter: number;
+  /** Absent: taken back. */
+  readonly score?: 0 | 1 | 2 | undefined;
+  readonly counter: number;
+}
+
 /**
  * Every vote of a class, one for each person, Question and stage, in one order whatever way they came. Merging is commutative,
  * associative and idempotent (a last-write-wins map), so that a vote told twice, late or by two tabs counts once.
@@ -28,14 +51,23 @@ export interface HandCount {
 export interface VoteLedger {
   readonly votes: readonly Vote[];
   readonly hands: readonly HandCount[];
+  /** Absent where nobody wrote anything. */
+  readonly texts?: readonly TextAnswer[] | undefined;
+  readonly scores?: readonly TextScore[] | undefined;
 }
 
 export const EMPTY_VOTES: VoteLedger = { votes: [], hands: [] };
 
 export function mergeVotes(one: VoteLedger, other: VoteLedger): VoteLedger {
+  const texts = [...(one.texts ?? []), ...(other.texts ?? [])];
+  const scores = [...(one.scores ?? []), ...(other.scores ?? [])];
   return {
     votes: latest([...one.votes, ...other.votes], voteKey, ({ choice }) => [choice]),
     hands: latest([...one.hands, ...other.hands], handsKey, ({ counts }) => counts),
+    ...(texts.length > 0 ? { texts: latest(texts, voteKey, ({ text }) => codesOf(text)) } : {}),
+    ...(scores.length > 0
+      ? { scores: latest(scores, voteKey, ({ score, textCounter }) => [textCounter, score ?? -1]) }
+      : {}),
   };
 }
 
@@ -89,8 +121,12 @@ export function majorityOf(counts: readonly number[]): number | undefined {
   return most === 0 || counts.lastIndexOf(most) !== first ? undefined : first;
 }
 
-function voteKey({ questionId, stage, personId }: Vote): string {
+function voteKey({ questionId, stage, personId }: Pick<Vote, 'questionId' | 'stage' | 'personId'>): string {
   return JSON.stringify([questionId, stage, personId]);
+}
+
+function codesOf(text: string): readonly number[] {
+  return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 }
 
 function handsKey({ questionId, stage }: HandCount): string {

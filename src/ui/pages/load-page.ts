@@ -1,4 +1,5 @@
 import type AboutPage from './AboutPage.svelte';
+import type AnswerPage from './AnswerPage.svelte';
 import type AuditPage from './AuditPage.svelte';
 import type ClassPage from './ClassPage.svelte';
 import type ComparePage from './ComparePage.svelte';
@@ -27,6 +28,7 @@ export interface LoadedPages {
   readonly class?: typeof ClassPage;
   readonly present?: typeof PresentPage;
   readonly quiz?: typeof QuizPage;
+  readonly answer?: typeof AnswerPage;
 }
 
 /** Fetches one page. @throws where the network or the server fails */
@@ -56,6 +58,8 @@ export async function loadPage(kind: keyof LoadedPages): Promise<LoadedPages> {
       return { present: (await import('./PresentPage.svelte')).default };
     case 'quiz':
       return { quiz: (await import('./QuizPage.svelte')).default };
+    case 'answer':
+      return { answer: (await import('./AnswerPage.svelte')).default };
     case 'about':
       return { about: (await import('./AboutPage.svelte')).default };
   }

@@ -31,6 +31,9 @@ export class ClassroomState {
   name = $state('');
   wanted = $state<DeckFilter['models']>('any');
   type = $state<'any' | '1' | '2' | '3'>('any');
+  kinds = $state<'multiple-choice' | 'free-response' | 'both'>('multiple-choice');
+  /** Id of the Run by whose answers Questions are chosen; all for every one. */
+  by = $state('all');
   onlyAtHand = $state(true);
   /** Taken out by hand. */
   left = $state.raw<ReadonlySet<string>>(new Set<string>());
@@ -60,11 +63,13 @@ export class ClassroomState {
   /** What the form's filter finds, by hand choices aside. */
   found(benchmark: Benchmark, available: ReadonlySet<string>): ReturnType<typeof chooseQuestions> {
     const types: Readonly<Record<string, QuestionType>> = { 1: 1, 2: 2, 3: 3 };
+    const asked = this.models.filter(({ run }) => this.by === 'all' || run.id === this.by);
     return chooseQuestions(
       benchmark,
-      this.models.map(({ attempts }) => attempts),
+      asked.map(({ attempts }) => attempts),
       {
         models: this.wanted,
+        kinds: this.kinds === 'both' ? ['multiple-choice', 'free-response'] : [this.kinds],
         type: types[this.type],
         sourceKeys: this.onlyAtHand ? available : undefined,
       },

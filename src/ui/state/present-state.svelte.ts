@@ -1,24 +1,32 @@
 import type { Services } from '../../app/index.ts';
-import type { Benchmark, MultipleChoiceQuestion } from '../../domain/benchmark/index.ts';
+import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
 import {
   classRuns,
   type ClassPlace,
   type ClassSession,
+  type CodeLine,
   countsFor,
   deckQuestions,
   nextPlace,
+  plainText,
   previousPlace,
+  type ScoredText,
+  scoreText,
   setHands,
+  takeCodes,
+  textsOf,
   voteStageOf,
+  writeText,
 } from '../../domain/classroom/index.ts';
 import type { RunWithAttempts } from '../../domain/report/index.ts';
 import { messageOf } from './errors.ts';
 import { modelRuns } from './model-answers.ts';
+import { newPersonId } from './person-id.ts';
 
 export type PresentView =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'ready'; readonly benchmark: Benchmark; readonly questions: readonly MultipleChoiceQuestion[] };
+  | { readonly kind: 'ready'; readonly benchmark: Benchmark; readonly questions: readonly Question[] };
 
 const MOST_HANDS = 999;
 
@@ -68,7 +76,7 @@ export class PresentState {
     return { ...place, questionIndex: Math.min(place.questionIndex, last) };
   }
 
-  get question(): MultipleChoiceQuestion | undefined {
+  get question(): Question | undefined {
     return this.view.kind === 'ready' ? this.view.questions[this.place.questionIndex] : undefined;
   }
 
@@ -86,33 +94,73 @@ export class PresentState {
     this.#change((session) => ({ ...session, place }));
   }
 
+  /** Of the Question, as printed; 0 where its answer is typed. */
+  get optionCount(): number {
+    return this.question?.kind === 'multiple-choice' ? this.question.options.length : 0;
+  }
+
   /** Raised hands and votes for each printed option. */
   counts(stage: 'first' | 'second'): readonly number[] {
     const { session, question } = this;
     if (session === undefined || question === undefined) return [];
-    return countsFor(session.ledger, question.id, stage, question.options.length);
+    return countsFor(session.ledger, question.id, stage, this.optionCount);
+  }
+
+  /** Raised hands alone, which the teacher counts. */
+  hands(stage: 'first' | 'second'): readonly number[] {
+    const raised = this.session?.ledger.hands.find(
+      (each) => each.questionId === this.question?.id && each.stage === stage,
+    );
+    return Array.from({ length: this.optionCount }, (_, at) => raised?.counts[at] ?? 0);
   }
 
   /** Puts down how many hands there are for an option, in the vote that is open. */
   countHands(option: number, hands: number): void {
     const { question } = this;
     const stage = voteStageOf(this.place.stage);
-    if (question === undefined || stage === undefined || option >= question.options.length) return;
-    const counts = this.#hands(question.id, stage, question.options.length);
-    const counted = counts.map((count, at) => (at === option ? Math.min(MOST_HANDS, Math.max(0, hands)) : count));
+    if (question === undefined || stage === undefined || option >= this.optionCount) return;
+    const counted = this.hands(stage).map((count, at) =>
+      at === option ? Math.min(MOST_HANDS, Math.max(0, hands)) : count,
+    );
     this.#change((session) => ({ ...session, ledger: setHands(session.ledger, question.id, stage, counted) }));
   }
 
   addHand(option: number, by: 1 | -1): void {
-    const { question } = this;
     const stage = voteStageOf(this.place.stage);
-    if (question === undefined || stage === undefined) return;
-    this.countHands(option, (this.#hands(question.id, stage, question.options.length)[option] ?? 0) + by);
+    if (stage !== undefined) this.countHands(option, (this.hands(stage)[option] ?? 0) + by);
   }
 
-  #hands(questionId: string, stage: 'first' | 'second', optionCount: number): readonly number[] {
-    const raised = this.session?.ledger.hands.find((each) => each.questionId === questionId && each.stage === stage);
-    return Array.from({ length: optionCount }, (_, at) => raised?.counts[at] ?? 0);
+  /** What was written to the Question. */
+  texts(stage: 'first' | 'second'): readonly ScoredText[] {
+    const { session, question } = this;
+    return session === undefined || question === undefined ? [] : textsOf(session.ledger, question.id, stage);
+  }
+
+  /** Puts down what somebody said, in the vote that is open. @returns whether there was anything */
+  addText(said: string): boolean {
+    const { question } = this;
+    const stage = voteStageOf(this.place.stage);
+    const text = plainText(said);
+    if (question?.kind !== 'free-response' || stage === undefined || text === '') return false;
+    const personId = newPersonId();
+    const answer = { personId, questionId: question.id, stage, text, counter: 1 };
+    this.#change((session) => ({ ...session, ledger: writeText(session.ledger, answer) }));
+    return true;
+  }
+
+  score(answer: ScoredText, points: 0 | 1 | 2 | undefined): void {
+    this.#change((session) => ({ ...session, ledger: scoreText(session.ledger, answer, points) }));
+  }
+
+  /** What would become of each line that is being pasted; nothing is taken yet. */
+  preview(pasted: string): readonly CodeLine[] {
+    const { session } = this;
+    return session === undefined ? [] : takeCodes(session.ledger, session.deck, pasted).lines;
+  }
+
+  /** Takes the answers of all lines that can be read. */
+  takeCodes(pasted: string): void {
+    this.#change((session) => ({ ...session, ledger: takeCodes(session.ledger, session.deck, pasted).ledger }));
   }
 
   startTimer(seconds: number): void {

@@ -54,6 +54,8 @@ export type Route =
   | { readonly kind: 'present'; readonly classId: string }
   /** `deck`: the id of one of this browser's, or what a link holds of one. */
   | { readonly kind: 'quiz'; readonly deck: string }
+  /** Answers on a phone without a network: `query` holds the sheet and the deck. */
+  | { readonly kind: 'answer'; readonly query: string }
   /** A whole result in the address: what stands after `#/r/`, whatever it is. */
   | { readonly kind: 'shared'; readonly payload: string }
   /** A run file elsewhere, to be fetched. */
@@ -145,6 +147,7 @@ export function parseRoute(hash: string): Route {
   if (page === 'class' && parts.length === 1) return { kind: 'class' };
   if (page === 'class' && runId !== undefined && parts.length === 2) return { kind: 'present', classId: runId };
   if (page === 'quiz' && parts.length === 1) return { kind: 'quiz', deck: query.replace(/^deck=/, '') };
+  if (page === 'answer' && parts.length === 1) return { kind: 'answer', query };
   if (page === 'compare' && parts.length === 1) return { kind: 'compare', runIds: parseRunIds(query) };
   if (page === 'open' && parts.length === 1) return { kind: 'open', url: parseUrl(query) };
   if (page === 'run' && parts.length === 1 && mark >= 0) return { kind: 'configured', query };
@@ -175,6 +178,8 @@ export function formatRoute(route: Route): string {
       return `#/class/${encodeURIComponent(route.classId)}`;
     case 'quiz':
       return `#/quiz?deck=${route.deck}`;
+    case 'answer':
+      return `#/answer?${route.query}`;
     case 'run':
       return `#/run/${encodeURIComponent(route.runId)}`;
     case 'results':

@@ -11,13 +11,16 @@ import {
   previousPlace,
   setHands,
   soloRun,
+  scoreText,
   STAGES,
   studentMessage,
   takesVote,
+  writeText,
 } from '../../../src/domain/classroom/index.ts';
+import { canOverride, withoutOverride } from '../../../src/domain/audit/index.ts';
 import { buildReport } from '../../../src/domain/report/index.ts';
 import { parseAttempt, parseRun } from '../../../src/domain/run/index.ts';
-import { aBenchmark, aQuestion } from '../builders.ts';
+import { aBenchmark, aFreeQuestion, aQuestion } from '../builders.ts';
 
 const questions = [
   aQuestion({ number: 1, answer: 'B' }),
@@ -54,6 +57,12 @@ test('nothing that is told before the reveal holds the answer or the evidence: a
       JSON.stringify(studentMessage(stage, aQuestion({ answer, evidence: `Evidence ${answer}`, printed: answer }))),
     );
     expect(new Set(told).size, stage).toBe(stage === 'reveal' ? 4 : 1);
+  }
+  for (const stage of STAGES) {
+    const told = ['One.', 'Other.'].map((answer) =>
+      JSON.stringify(studentMessage(stage, aFreeQuestion({ answer, evidence: answer }))),
+    );
+    expect(new Set(told).size, stage).toBe(stage === 'reveal' ? 2 : 1);
   }
   expect(studentMessage('reveal', questions[1]!)).toMatchObject({
     answerIndex: 3,
@@ -110,6 +119,37 @@ test('a class becomes runs: first and second vote, majority and each person, tha
     expect(JSON.stringify([run, attempts])).not.toContain('"p0"');
   }
   expect(classRuns(aClass(), benchmark, now)).toEqual([]);
+});
+
+test('what people wrote stands in the run of each person, with the teacher’s points or none yet', () => {
+  const free = aFreeQuestion();
+  const mixed = aBenchmark([...questions, free]);
+  const text = { questionId: free.id, stage: 'first', counter: 1 } as const;
+  const ann = { ...text, personId: 'p1', text: 'The vein, for clots' };
+  let ledger = castVote(EMPTY_VOTES, { personId: 'p1', questionId: ids[0]!, stage: 'first', choice: 1, counter: 1 });
+  ledger = writeText(writeText(ledger, ann), { ...text, personId: 'p2', text: 'No idea' });
+  ledger = scoreText(ledger, ann, 1);
+  const deck = { ...aClass().deck, questionIds: [...ids, free.id] };
+  const [majority, each] = classRuns(aClass({ deck, ledger }), mixed, now);
+  expect(majority!.run.questionIds).toEqual([ids[0]]);
+  expect(each!.run.config.kinds).toEqual(['multiple-choice', 'free-response']);
+  expect(each!.run.config.epochs).toBe(2);
+  const written = each!.attempts.filter(({ questionId }) => questionId === free.id);
+  expect(written.map(({ state, override }) => [state, override?.score])).toEqual([
+    [{ kind: 'done', outcome: 'partly-correct' }, 1],
+    [{ kind: 'done', outcome: 'unjudged' }, undefined],
+  ]);
+  for (const attempt of each!.attempts) expect(parseAttempt(JSON.parse(JSON.stringify(attempt)))).toEqual(attempt);
+  // Points can be taken off again, and a judge can score what has none.
+  expect(canOverride(free, written[0]!)).toBe(true);
+  expect(withoutOverride(free, written[0]!, now).state).toEqual({ kind: 'done', outcome: 'unjudged' });
+  expect(buildReport(mixed, each!.run, each!.attempts).overall.freeResponse?.attemptCount).toBe(2);
+  expect(parseClassSession(JSON.parse(JSON.stringify(aClass({ deck, ledger }))))).toEqual(aClass({ deck, ledger }));
+  const alone = soloRun(deck, mixed, [{ questionId: free.id, choice: undefined, text: 'A vein', score: 2 }], {
+    id: 'solo',
+    now,
+  });
+  expect(alone.attempts.map(({ state }) => state)).toEqual([{ kind: 'done', outcome: 'correct' }]);
 });
 
 test('who works alone is a run over the questions that were come to', () => {

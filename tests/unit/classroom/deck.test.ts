@@ -45,8 +45,8 @@ test('a deck comes back from a link without any text of its questions; a cut or 
 
 test('the questions of a deck are in its order; those that the benchmark does not have are counted', () => {
   const found = deckQuestions({ questionIds: [...deck.questionIds, 'gone', aFreeQuestion().id] }, benchmark);
-  expect(found.questions.map(({ number }) => number)).toEqual([3, 1]);
-  expect(found.missingCount).toBe(2);
+  expect(found.questions.map(({ id }) => id)).toEqual([...deck.questionIds, aFreeQuestion().id]);
+  expect(found.missingCount).toBe(1);
 });
 
 test('questions are chosen by what models had wrong, their type and the videos at hand', () => {
@@ -56,6 +56,7 @@ test('questions are chosen by what models had wrong, their type and the videos a
   const choose = (filter: Partial<Parameters<typeof chooseQuestions>[2]>) =>
     chooseQuestions(benchmark, [first, second], {
       models: 'any',
+      kinds: ['multiple-choice'],
       type: undefined,
       sourceKeys: undefined,
       ...filter,
@@ -65,5 +66,6 @@ test('questions are chosen by what models had wrong, their type and the videos a
   expect(choose({ models: 'some-wrong' })).toEqual([1, 2]);
   expect(choose({ models: 'all-right' })).toEqual([3]);
   expect(choose({ type: 2 })).toEqual([]);
+  expect(choose({ kinds: ['free-response'] })).toHaveLength(1);
   expect(choose({ sourceKeys: new Set(['elsewhere']) })).toEqual([]);
 });

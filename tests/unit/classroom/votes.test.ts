@@ -8,11 +8,18 @@ import {
   majorityOf,
   mergeVotes,
   readAnswerCode,
+  readSheetCode,
+  scoreText,
   setHands,
+  takeCodes,
+  type TextAnswer,
+  textsOf,
   type Vote,
   type VoteLedger,
   writeAnswerCode,
+  writeSheetCode,
 } from '../../../src/domain/classroom/index.ts';
+import { aFreeQuestion, aQuestion } from '../builders.ts';
 
 const deck = { benchmark: { name: 'B', digest: 'd'.repeat(64) }, questionIds: ['q1', 'q2', 'q3'] };
 
@@ -21,6 +28,13 @@ const someVote: fc.Arbitrary<Vote> = fc.record({
   questionId: fc.constantFrom(...deck.questionIds),
   stage: fc.constantFrom('first', 'second'),
   choice: fc.nat(3),
+  counter: fc.nat(4),
+});
+const someText: fc.Arbitrary<TextAnswer> = fc.record({
+  personId: fc.constantFrom('p1', 'p2', 'p3'),
+  questionId: fc.constantFrom(...deck.questionIds),
+  stage: fc.constantFrom('first', 'second'),
+  text: fc.string({ unit: 'grapheme', minLength: 1 }),
   counter: fc.nat(4),
 });
 const someLedger: fc.Arbitrary<VoteLedger> = fc
@@ -32,6 +46,18 @@ const someLedger: fc.Arbitrary<VoteLedger> = fc
         stage: fc.constantFrom('first' as const, 'second' as const),
         counts: fc.array(fc.nat(9), { minLength: 4, maxLength: 4 }),
         counter: fc.nat(3),
+      }),
+      { maxLength: 4 },
+    ),
+    texts: fc.array(someText, { maxLength: 6 }),
+    scores: fc.array(
+      fc.record({
+        personId: fc.constantFrom('p1', 'p2'),
+        questionId: fc.constantFrom(...deck.questionIds),
+        stage: fc.constantFrom('first' as const, 'second' as const),
+        textCounter: fc.nat(2),
+        score: fc.constantFrom(0 as const, 1 as const, 2 as const, undefined),
+        counter: fc.nat(2),
       }),
       { maxLength: 4 },
     ),
@@ -90,13 +116,18 @@ test('the majority is one option, or none', () => {
 
 test('a phone’s code gives back its standing votes, also from a link, in capitals and with blanks in it', () => {
   fc.assert(
-    fc.property(someLedger, ({ votes }) => {
-      const code = writeAnswerCode(deck, 'p1', votes);
+    fc.property(someLedger, ({ votes, texts = [] }) => {
+      const code = writeAnswerCode(deck, 'p1', votes, texts);
+      expect(code).toMatch(/^[a-z\d.-]+$/);
       const own = votes.filter(({ personId }) => personId === 'p1');
       const read = readAnswerCode(deck, ` https://example.org/#/class?answers=${code.toUpperCase()}\n`);
       expect(read.personId).toBe('p1');
       const plain = ({ questionId, stage, choice }: Vote) => `${stage} ${questionId} ${choice}`;
       expect(read.votes.map(plain).sort()).toEqual(own.map(plain).sort());
+      const written = texts.filter((each) => each.personId === 'p1' && each.text.trim() !== '');
+      const inOneLine = ({ questionId, stage, text }: TextAnswer) =>
+        `${stage} ${questionId} ${text.replaceAll(/\s+/g, ' ').trim()}`;
+      expect(read.texts.map(inOneLine).sort()).toEqual(written.map(inOneLine).sort());
       // Pasted twice, it counts once.
       const once = read.votes.reduce(castVote, EMPTY_VOTES);
       expect(read.votes.reduce(castVote, once)).toEqual(once);
@@ -118,6 +149,86 @@ test('a code that was cut or altered is refused with a sentence, as is one of an
   );
   const other = { ...deck, questionIds: ['q1', 'q3', 'q2'] };
   expect(() => readAnswerCode(other, code)).toThrow('another deck');
-  expect(() => readAnswerCode(deck, `2${code.slice(1)}`)).toThrow('newer Sonoscore');
+  expect(() => readAnswerCode(deck, `3${code.slice(1)}`)).toThrow('newer Sonoscore');
   expect(() => writeAnswerCode(deck, 'Ann Example', [])).toThrow(RangeError);
+});
+
+test('a phone that knows only the sheet of a deck writes codes that the class reads as its own', () => {
+  const questions = [aQuestion({ number: 1 }), aFreeQuestion(), aQuestion({ number: 2 })];
+  const asked = { name: 'Veins: 1. part', benchmark: deck.benchmark, questionIds: questions.map(({ id }) => id) };
+  const code = writeSheetCode({ ...asked, questionIds: [...asked.questionIds, 'gone'] }, questions);
+  const sheet = readSheetCode(code);
+  expect(sheet).toMatchObject({ name: 'Veins: 1. part', optionCounts: [4, 0, 4, undefined] });
+  const own = { personId: 'p1', stage: 'first', counter: 1 } as const;
+  const written = writeAnswerCode(
+    sheet,
+    'p1',
+    [{ ...own, questionId: sheet.questionIds[2]!, choice: 3 }],
+    [{ ...own, questionId: sheet.questionIds[1]!, text: ' The vein,\nto see  it close ' }],
+  );
+  const read = readAnswerCode({ ...asked, questionIds: [...asked.questionIds, 'gone'] }, written);
+  expect(read.votes).toEqual([{ ...own, questionId: asked.questionIds[2], choice: 3 }]);
+  expect(read.texts).toEqual([{ ...own, questionId: asked.questionIds[1], text: 'The vein, to see it close' }]);
+  for (let end = 0; end < code.length; end += 1) expect(() => readSheetCode(code.slice(0, end))).toThrow(TypeError);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (odd) => {
+      expect(() => readSheetCode(odd)).toThrow(TypeError);
+    }),
+  );
+});
+
+test('of many codes at once those that can be read are taken once each, and the others are told of by their lines', () => {
+  const vote = (personId: string, choice: number, counter = 1): Vote => ({
+    personId,
+    questionId: 'q1',
+    stage: 'first',
+    choice,
+    counter,
+  });
+  const one = writeAnswerCode(deck, 'p1', [vote('p1', 0)]);
+  const two = writeAnswerCode(deck, 'p2', [vote('p2', 1)]);
+  const pasted = `${one}\n\nAnn: ${two} thanks\r\n${one}\nwhat is this?\n${two.slice(0, -3)}\nhttps://example.org/#/answer?answers=${one}`;
+  const { ledger, lines } = takeCodes(EMPTY_VOTES, deck, pasted);
+  expect(lines.map(({ lineNumber, kind }) => [lineNumber, kind])).toEqual([
+    [1, 'taken'],
+    [3, 'taken'],
+    [4, 'doubled'],
+    [5, 'unreadable'],
+    [6, 'unreadable'],
+    [7, 'doubled'],
+  ]);
+  expect(lines[4]).toMatchObject({ message: expect.stringMatching(/copy (it again, )?all of it/) });
+  expect(countsFor(ledger, 'q1', 'first', 4)).toEqual([1, 1, 0, 0]);
+  // A person who has changed a vote is the same person; the older code says nothing new.
+  const later = takeCodes(ledger, deck, `${writeAnswerCode(deck, 'p1', [vote('p1', 3, 2)])}\n${one}`);
+  expect(later.lines.map(({ kind }) => kind)).toEqual(['taken', 'doubled']);
+  expect(countsFor(later.ledger, 'q1', 'first', 4)).toEqual([0, 1, 0, 1]);
+});
+
+test('whatever is pasted, nothing is thrown and no vote that stands is lost', () => {
+  const code = writeAnswerCode(deck, 'p1', [
+    { personId: 'p1', questionId: 'q2', stage: 'first', choice: 2, counter: 1 },
+  ]);
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('1.', '2.......', '9.x', '%E0%A4%A', '__proto__', '?answers=', `${code}${code}`),
+    fc.tuple(fc.nat(code.length), fc.string()).map(([at, odd]) => code.slice(0, at) + odd + code.slice(at)),
+  );
+  fc.assert(
+    fc.property(fc.array(hostile, { maxLength: 8 }), fc.nat(8), (lines, at) => {
+      const { ledger } = takeCodes(EMPTY_VOTES, deck, [...lines.slice(0, at), code, ...lines.slice(at)].join('\n'));
+      expect(countsFor(ledger, 'q2', 'first', 4)[2]).toBe(1);
+    }),
+  );
+});
+
+test('points are for one text: those of a text that was changed, or taken back, are none', () => {
+  const text: TextAnswer = { personId: 'p1', questionId: 'q1', stage: 'first', text: 'A vein', counter: 1 };
+  const written: VoteLedger = { ...EMPTY_VOTES, texts: [text] };
+  const scored = scoreText(scoreText(written, text, 2), text, 1);
+  const standing = (ledger: VoteLedger) => textsOf(ledger, 'q1', 'first').map(({ text: said, score }) => [said, score]);
+  expect(standing(scored)).toEqual([['A vein', 1]]);
+  expect(standing(scoreText(scored, text, undefined))).toEqual([['A vein', undefined]]);
+  const changed = mergeVotes(scored, { ...EMPTY_VOTES, texts: [{ ...text, text: 'An artery', counter: 2 }] });
+  expect(standing(changed)).toEqual([['An artery', undefined]]);
 });
