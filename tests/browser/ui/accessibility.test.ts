@@ -2,7 +2,13 @@ import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { type ClassSession, type Deck, EMPTY_VOTES } from '../../../src/domain/classroom/index.ts';
+import {
+  type ClassSession,
+  type Deck,
+  EMPTY_VOTES,
+  writeDeckCode,
+  writeSheetCode,
+} from '../../../src/domain/classroom/index.ts';
 import { formatRoute, NO_FILTER, type Route } from '../../../src/ui/state/route.ts';
 import { aRunConfig } from '../../unit/builders.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
@@ -48,6 +54,12 @@ const PAGES: { readonly [Kind in Route['kind']]: readonly Extract<Route, { kind:
   class: [{ kind: 'class' }],
   present: [{ kind: 'present', classId: 'class-1' }],
   quiz: [{ kind: 'quiz', deck: DECK.id }],
+  answer: [
+    {
+      kind: 'answer',
+      query: `sheet=${writeSheetCode(DECK, SAMPLE.questions)}&deck=${writeDeckCode(DECK, SAMPLE)}`,
+    },
+  ],
   // The rest of its address is the link to both runs.
   shared: [{ kind: 'shared', payload: '' }],
   open: [{ kind: 'open', url: 'https://files.example/run.json' }],
