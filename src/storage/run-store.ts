@@ -1,8 +1,11 @@
 import { del, get, promisifyRequest, set, setMany } from 'idb-keyval';
 
 import type { RunStore } from '../app/index.ts';
-import { parseAttempt, parseRun } from '../domain/run/index.ts';
+import { type Attempt, parseAttempt, parseRun } from '../domain/run/index.ts';
 import type { Database } from './database.ts';
+
+/** Attempts that are read and checked in one task of the page: all 514 of a long run would hold it up. */
+const PAGE = 100;
 
 /** Runs and their Attempts in the database; what comes out is parsed, and brought to this version's form. */
 export function createRunStore(database: Database): RunStore {
@@ -38,10 +41,20 @@ export function createRunStore(database: Database): RunStore {
         changed.some(({ reply }) => reply !== undefined) ? attempts : unanswered,
       ),
     async listAttempts(runId) {
-      const stored = await attempts<unknown[]>('readonly', (store) =>
-        promisifyRequest<unknown[]>(store.getAll(attemptsOf(runId))),
-      );
-      return stored.flatMap((value) => readable(value, parseAttempt));
+      // All by one transaction, so that they are of one moment.
+      return attempts('readonly', async (store) => {
+        const read: Attempt[] = [];
+        for (let range = attemptsOf(runId); ;) {
+          const [keys, stored] = await Promise.all([
+            promisifyRequest(store.getAllKeys(range, PAGE)),
+            promisifyRequest<unknown[]>(store.getAll(range, PAGE)),
+          ]);
+          read.push(...stored.flatMap((value) => readable(value, parseAttempt)));
+          const last = keys.at(-1);
+          if (last === undefined || keys.length < PAGE) return read;
+          range = attemptsOf(runId, last);
+        }
+      });
     },
   };
 }
@@ -55,7 +68,7 @@ function readable<T>(stored: unknown, parse: (value: unknown) => T): T[] {
   }
 }
 
-/** Keys are [runId, questionId, epoch]; in IndexedDB's order an array sorts after every string. */
-export function attemptsOf(runId: string): IDBKeyRange {
-  return IDBKeyRange.bound([runId], [runId, []]);
+/** Those of a Run, or those after one of its keys. Keys are [runId, questionId, epoch]; in IndexedDB's order an array sorts after every string. */
+export function attemptsOf(runId: string, after?: IDBValidKey): IDBKeyRange {
+  return IDBKeyRange.bound(after ?? [runId], [runId, []], after !== undefined);
 }

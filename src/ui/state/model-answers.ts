@@ -2,6 +2,7 @@ import type { Services } from '../../app/index.ts';
 import { PEOPLE_SOURCE } from '../../domain/classroom/index.ts';
 import type { RunWithAttempts } from '../../domain/report/index.ts';
 import type { Run } from '../../domain/run/index.ts';
+import { readRuns } from './read-runs.ts';
 
 /** More than anybody looks at beside each other; each takes reading all of its answers. */
 const MOST_MODELS = 24;
@@ -14,8 +15,8 @@ export function isOfPeople({ config: { model } }: Run): boolean {
 /** The Runs of models over a Benchmark that this browser has, the newest first; none of people. */
 export async function modelRuns(services: Services, digest: string): Promise<readonly RunWithAttempts[]> {
   const runs = (await services.runs.list()).filter((run) => run.benchmark.digest === digest && !isOfPeople(run));
-  const loaded = await Promise.all(runs.slice(0, MOST_MODELS).map(({ id }) => services.runs.load(id)));
-  return loaded.flatMap((each) => (each === undefined ? [] : [{ run: each.run, attempts: each.attempts }]));
+  const wanted = runs.slice(0, MOST_MODELS).map(({ id }) => id);
+  return readRuns(services, wanted);
 }
 
 /** The Runs whose models chose each printed option of a Question, by their first answer, and which gave none. */

@@ -1,6 +1,7 @@
 import type { Services } from '../../app/index.ts';
 import type { RunWithAttempts } from '../../domain/report/index.ts';
 import { messageOf } from './errors.ts';
+import { readRuns } from './read-runs.ts';
 
 export type OtherRunsView =
   | { readonly kind: 'loading' }
@@ -32,12 +33,9 @@ export class OtherRuns {
           // A Baseline's Run is what the shortcuts show already.
           id !== except && benchmark.digest === digest && config.model.kind !== 'baseline' && deletedAt === undefined,
       );
-      const found = await Promise.all(all.slice(0, MOST).map(({ id }) => this.#services.runs.load(id)));
-      this.view = {
-        kind: 'ready',
-        runs: found.flatMap((each) => (each === undefined ? [] : [{ run: each.run, attempts: each.attempts }])),
-        leftOutCount: Math.max(0, all.length - MOST),
-      };
+      const wanted = all.slice(0, MOST).map(({ id }) => id);
+      const runs = await readRuns(this.#services, wanted);
+      this.view = { kind: 'ready', runs, leftOutCount: Math.max(0, all.length - MOST) };
     } catch (error) {
       this.view = { kind: 'failed', message: messageOf(error) };
     }

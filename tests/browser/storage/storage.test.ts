@@ -83,6 +83,19 @@ test('an attempt replaces its earlier state; other epochs, questions and runs st
   expect(await store.listAttempts('r2')).toHaveLength(1);
 });
 
+test('all attempts of a long run are read, each once, in the order of their keys', async () => {
+  const store = createRunStore(database);
+  const attempt = anAttempt(aQuestion(), 'correct');
+  const ids = Array.from({ length: 230 }, (_, index) => `question ${String(index).padStart(3, '0')}`);
+  const attempts = ids.map((questionId) => ({ ...attempt, runId: 'long', questionId }));
+  await store.putAttempts(attempts);
+  await store.putAttempts([{ ...attempt, runId: 'long2' }]);
+  expect(await store.listAttempts('long')).toEqual(attempts);
+  // No odd remainder at the end.
+  await store.putAttempts(attempts.slice(0, 200).map((each) => ({ ...each, runId: 'round' })));
+  expect(await store.listAttempts('round')).toHaveLength(200);
+});
+
 test('runs are listed newest first, and a deleted one takes its attempts along and nobody else’s', async () => {
   const store = createRunStore(database);
   for (const [id, createdAt] of [

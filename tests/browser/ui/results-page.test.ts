@@ -295,3 +295,29 @@ test('a Video’s line leads to its questions', async () => {
   await table.getByRole('link', { name: 'video 1' }).click();
   await expect.element(screen.getByText('4 of 10 questions', { exact: false })).toBeVisible();
 });
+
+test('of many Videos the first ten are shown, and all when asked for, in the table as in the map', async () => {
+  await page.viewport(1280, 900);
+  const services = new FakeServices({ sample: fakeBenchmark(70, 23) });
+  await finishedRun(services);
+  const screen = await openApp(services, '#/results/run-1');
+  const table = screen.getByRole('table', { name: 'By Video', exact: true });
+  await expect.element(table).toBeInTheDocument();
+  const rows = () => table.element().querySelectorAll('tbody tr').length;
+  expect(rows()).toBe(10);
+  const button = screen.getByRole('button', { name: /^Show .*: Videos$/ });
+  await expect.element(button).toHaveTextContent('Show all 23');
+  await button.click();
+  expect(rows()).toBe(23);
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true');
+  const map = screen.getByRole('figure', { name: 'Accuracy, multiple choice, by Video' });
+  screen.getByRole('region', { name: 'Plots', exact: true }).element().scrollIntoView();
+  await expect.element(map).toHaveTextContent('The 10 hardest of 23 Videos');
+  const height = () => map.getByRole('img').element().getBoundingClientRect().height;
+  const folded = height();
+  await screen.getByRole('button', { name: /^Show all 23 ?: Videos in the map$/ }).click();
+  expect(height()).toBeGreaterThan(1.8 * folded);
+  await map.getByText('Numbers').click();
+  expect(map.element().querySelectorAll('tbody tr')).toHaveLength(23);
+  expect(rows()).toBe(23);
+});
