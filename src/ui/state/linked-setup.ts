@@ -49,6 +49,9 @@ export function linkSpotCheck(setup: SetupState, config: SharedConfig, plan: Spo
           ? { kind: 'same', strict: judge.strict }
           : { kind: 'other', strict: judge.strict, endpoint: judge.model },
   });
+  // Which endpoint it is asked at, the reader knows.
+  if (model.kind === 'published') setup.modelKind = 'provider';
+  setup.more.list = [];
   setup.spotCheck = plan;
   return {
     by: { kind: 'spot-check', questionCount: plan.questionIds.length },
@@ -66,6 +69,8 @@ export function fillSetup(setup: SetupState, config: LinkedConfig): readonly str
   const unknown: string[] = [];
   const { model } = config;
   setup.spotCheck = undefined;
+  // A link is of one model.
+  if (model !== undefined) setup.more.list = [];
   if (model?.kind === 'baseline') {
     setup.modelKind = 'baseline';
     setup.baseline = model.baseline;
@@ -103,7 +108,8 @@ function remember(setup: SetupState): () => void {
   const { modelKind, baseline, protocol, chosenCondition, optionOrder, multipleChoice, freeResponse, judgeKind } =
     setup;
   const { strictJudge, limitText, seedText, epochsText, freshAnswers, evenOptions, clipEngine, spotCheck } = setup;
-  const endpoints = [setup.endpoint, setup.judge].map((form) => ({
+  const { list, removed } = setup.more;
+  const endpoints = [setup.endpoint, setup.judge, ...list.map(({ form }) => form)].map((form) => ({
     form,
     model: form.model,
     presetId: form.presetId,
@@ -113,6 +119,7 @@ function remember(setup: SetupState): () => void {
     Object.assign(setup, { modelKind, baseline, protocol, chosenCondition, optionOrder, multipleChoice, freeResponse });
     Object.assign(setup, { judgeKind, strictJudge, limitText, seedText, epochsText, freshAnswers, evenOptions });
     Object.assign(setup, { clipEngine, spotCheck });
+    Object.assign(setup.more, { list, removed });
     for (const { form, model, presetId, key } of endpoints) {
       form.fill(model);
       form.presetId = presetId;

@@ -8,7 +8,7 @@ import { readRuns } from './read-runs.ts';
 const MOST_MODELS = 24;
 
 /** Whether people answered a Run, in a class or alone. */
-export function isOfPeople({ config: { model } }: Run): boolean {
+export function isOfPeople({ config: { model } }: { readonly config: Pick<Run['config'], 'model'> }): boolean {
   return model.kind === 'published' && model.source === PEOPLE_SOURCE;
 }
 

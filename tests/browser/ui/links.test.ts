@@ -166,6 +166,24 @@ test('a spot check asks some questions again and says what came of it', async ()
   await expect.element(screen.getByText(/100\.0 % of 20 answers ended alike/)).toBeVisible();
 });
 
+test('imported results can be checked too, at an endpoint that the reader chooses', async () => {
+  const sender = new FakeServices({ sample: SAMPLE });
+  const { id } = await finishedRun(sender);
+  const found = sender.stored.get(id)!;
+  const model = { kind: 'published', name: 'A model in a file', source: 'upstream' } as const;
+  found.run = { ...found.run, config: { ...found.run.config, model } };
+  const services = new FakeServices({ sample: SAMPLE });
+  const screen = await openApp(services, `#/r/${await sender.permalinks.write([id], SAMPLE)}`);
+  await screen.getByRole('button', { name: 'Open the built-in sample' }).click();
+  await screen.getByRole('button', { name: 'Set up a spot check' }).click();
+  await expect.element(screen.getByText(/how to ask “A model in a file”/)).toBeVisible();
+  await screen.getByLabelText('Base URL').fill('http://127.0.0.1:8000/v1');
+  await screen.getByLabelText('Model id').fill('the-same-model');
+  await screen.getByRole('button', { name: 'Run', exact: true }).click();
+  const { config } = services.startedWith[0]!;
+  expect(config).toMatchObject({ model: { modelId: 'the-same-model' }, spotCheck: { runIndex: 0 } });
+});
+
 describe('a configuration link', () => {
   test('fills in everything but the key, and can be undone', async () => {
     const services = new FakeServices({ sample: SAMPLE });
@@ -196,12 +214,17 @@ describe('a configuration link', () => {
     await screen.getByRole('radio', { name: /A model at an endpoint/ }).click();
     await screen.getByLabelText('Base URL').fill('https://mine.example/v1');
     await screen.getByLabelText(/^Key/).fill('my-own-key');
+    await screen.getByRole('button', { name: 'Add another model' }).click();
+    const second = screen.getByRole('group', { name: 'Model 2' });
+    await second.getByLabelText('Model id').fill('second-of-mine');
     location.hash = '#/run?provider=openai-compatible&url=https%3A%2F%2Fevil.example%2Fv1&model=m';
+    // The link is of one model, so that no other is asked along with it.
     await expect.element(screen.getByLabelText('Base URL')).toHaveValue('https://evil.example/v1');
     await expect.element(screen.getByLabelText(/^Key/)).toHaveValue('');
     await screen.getByRole('button', { name: 'Put the form back as it was' }).click();
-    await expect.element(screen.getByLabelText('Base URL')).toHaveValue('https://mine.example/v1');
-    await expect.element(screen.getByLabelText(/^Key/)).toHaveValue('my-own-key');
+    await expect.element(screen.getByLabelText('Base URL').first()).toHaveValue('https://mine.example/v1');
+    await expect.element(screen.getByLabelText(/^Key/).first()).toHaveValue('my-own-key');
+    await expect.element(second.getByLabelText('Model id')).toHaveValue('second-of-mine');
   });
 
   test('with what this page does not know says so and leaves that as it was', async () => {
