@@ -34,6 +34,7 @@ const HEADER = [
   'failure message',
   'read by this page’s rule',
   'read by the reference’s rule',
+  'votes for each option (as printed)',
 ];
 
 /** Every Attempt of a Run as a line. Letters are those of the printed order, whatever order the model was shown. */
@@ -86,6 +87,7 @@ function line(attempt: Attempt, question: Question | undefined): readonly Cell[]
     failure?.message,
     printedLetter(attempt.readings?.robust, attempt, question),
     printedLetter(attempt.readings?.reference, attempt, question),
+    attempt.votes?.join(' '),
   ];
 }
 

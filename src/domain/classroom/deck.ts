@@ -89,3 +89,10 @@ export function deckQuestions(
   const questions = deck.questionIds.flatMap((id) => byId.get(id) ?? []);
   return { questions, missingCount: deck.questionIds.length - questions.length };
 }
+
+/** A list with one entry at another place; places count from 0, and one that is not there moves nothing. */
+export function movedTo<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const entry = list.slice(from, from + 1);
+  if (from < 0 || to < 0 || to >= list.length || entry.length === 0) return list;
+  return list.toSpliced(from, 1).toSpliced(to, 0, ...entry);
+}

@@ -7,6 +7,7 @@ import {
   type DeckFilter,
   EMPTY_VOTES,
   MOST_DECK_QUESTIONS,
+  movedTo,
   readDeckText,
 } from '../../domain/classroom/index.ts';
 import type { RunWithAttempts } from '../../domain/report/index.ts';
@@ -122,6 +123,11 @@ export class ClassroomState {
     } catch (error) {
       this.message = messageOf(error);
     }
+  }
+
+  /** Puts a Question at another place of a Deck; places count from 0. A class that has begun keeps its own order. */
+  async move(deck: Deck, from: number, to: number): Promise<void> {
+    await this.#keep({ ...deck, questionIds: movedTo(deck.questionIds, from, to) });
   }
 
   async #keep(deck: Deck): Promise<void> {

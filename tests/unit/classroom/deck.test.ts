@@ -5,6 +5,7 @@ import {
   type Deck,
   deckQuestions,
   deckToText,
+  movedTo,
   parseDeck,
   readDeckCode,
   readDeckText,
@@ -68,4 +69,16 @@ test('questions are chosen by what models had wrong, their type and the videos a
   expect(choose({ type: 2 })).toEqual([]);
   expect(choose({ kinds: ['free-response'] })).toHaveLength(1);
   expect(choose({ sourceKeys: new Set(['elsewhere']) })).toEqual([]);
+});
+
+test('moving a question leaves the others in their order, and what is out of the list moves nothing', () => {
+  expect(movedTo(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+  expect(movedTo(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+  for (const [from, to] of [
+    [-1, 0],
+    [0, 3],
+    [3, 0],
+    [0, -1],
+  ] as const)
+    expect(movedTo(['a', 'b', 'c'], from, to)).toEqual(['a', 'b', 'c']);
 });

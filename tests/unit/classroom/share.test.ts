@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { classRuns, EMPTY_VOTES, setHands } from '../../../src/domain/classroom/index.ts';
+import {
+  castVote,
+  classRuns,
+  EMPTY_VOTES,
+  scoreText,
+  setHands,
+  writeText,
+} from '../../../src/domain/classroom/index.ts';
 import { headlineFollows, openShared, sameScore, shareRuns } from '../../../src/domain/permalink/index.ts';
-import { overallScores } from '../../../src/domain/report/index.ts';
-import { readPermalink, writePermalink } from '../../../src/share/index.ts';
-import { aBenchmark, aQuestion } from '../builders.ts';
+import { compareRuns, overallScores } from '../../../src/domain/report/index.ts';
+import { readPermalink, readRunFile, runToCsv, writePermalink, writeRunFile } from '../../../src/share/index.ts';
+import { aBenchmark, aFreeQuestion, aQuestion } from '../builders.ts';
 
 test('a class is carried by a link as any run is, and its score follows from the answers in it', async () => {
   const questions = [aQuestion({ number: 1 }), aQuestion({ number: 2 })];
@@ -32,4 +39,52 @@ test('a class is carried by a link as any run is, and its score follows from the
     const claimed = overallScores(benchmark, { run, attempts }).multipleChoice;
     expect(sameScore(claimed, overallScores(benchmark, opened).multipleChoice)).toBe(true);
   }
+});
+
+test('a class leaves as table, file and link with its counts, its two votes compared, and nothing that tells who answered', async () => {
+  const question = aQuestion();
+  const free = aFreeQuestion();
+  const benchmark = aBenchmark([question, free]);
+  const now = '2026-01-01T00:00:00.000Z';
+  const people = ['annexample7', 'bobexample7', 'cyexample77'];
+  let ledger = EMPTY_VOTES;
+  for (const [at, personId] of people.entries())
+    for (const stage of ['first', 'second'] as const) {
+      // One is right at first, all after the discussion.
+      const choice = stage === 'second' || at === 0 ? 1 : 2;
+      ledger = castVote(ledger, { personId, questionId: question.id, stage, choice, counter: 1 });
+      const text = { personId, questionId: free.id, stage, text: `Text ${at} ${stage}`, counter: 1 };
+      ledger = scoreText(writeText(ledger, text), text, stage === 'first' ? 0 : 2);
+    }
+  const session = {
+    formatVersion: 1,
+    id: 'class-1',
+    deck: {
+      formatVersion: 1,
+      id: 'deck-1',
+      name: 'Veins',
+      createdAt: now,
+      benchmark: { name: benchmark.name, digest: benchmark.digest },
+      questionIds: [question.id, free.id],
+    },
+    createdAt: now,
+    updatedAt: now,
+    place: { questionIndex: 1, stage: 'reveal' },
+    ledger,
+  } as const;
+  const runs = classRuns(session, benchmark, now);
+  const out = [await writePermalink(shareRuns(benchmark, runs))];
+  for (const { run, attempts } of runs) {
+    const file = await writeRunFile(run, attempts);
+    expect(await readRunFile(file)).toEqual({ kind: 'run', run, attempts });
+    out.push(file, runToCsv(benchmark, run, attempts));
+  }
+  const read = await readPermalink(out[0] ?? '');
+  out.push(JSON.stringify(read));
+  expect(out.join('\n')).toContain('0 1 2 0');
+  for (const name of people) expect(out.join('\n')).not.toContain(name);
+  const [, first, , second] = runs;
+  const gain = compareRuns(benchmark, second!, first!);
+  expect(gain.multipleChoice?.difference.estimate.value).toBeCloseTo(2 / 3);
+  expect(gain.freeResponse?.difference.estimate.value).toBeCloseTo(2);
 });

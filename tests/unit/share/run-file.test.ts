@@ -67,8 +67,10 @@ test('the CSV has a line for each attempt, in printed letters, and nothing that 
   expect(lines[1]).toContain(',correct,B,');
   expect(csv).toContain(`"'=HYPERLINK(""http://x.example"")"`);
   // Both readings, as the options are printed: what was shown as A is D.
-  expect(lines[0]).toMatch(/,read by this page’s rule,read by the reference’s rule$/);
-  expect(lines[1]).toMatch(/,B,D$/);
+  expect(lines[0]).toMatch(
+    /,read by this page’s rule,read by the reference’s rule,votes for each option \(as printed\)$/,
+  );
+  expect(lines[1]).toMatch(/,B,D,$/);
   expect(csv).toContain('"It gives way,\n""fully""."');
   // The judge's own score stays beside the person's.
   expect(csv).toContain(",Said so.,2,none,'=both are said,");
