@@ -22,7 +22,7 @@ const zones = [
   {
     target: './src/ui/state',
     from: './src',
-    except: ['./ui/state', './app', './domain'],
+    except: ['./ui/state', './app', './domain', './language'],
     message: 'ui/state imports app and domain.',
   },
   { target: './src/ui', from: ADAPTERS.map((name) => `./src/${name}`), message: 'ui never imports an adapter.' },

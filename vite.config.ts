@@ -7,6 +7,7 @@ import { compressedAssets } from './scripts/build/compressed-asset-plugin.ts';
 import { licences } from './scripts/build/licences-plugin.ts';
 import { securityPolicy } from './scripts/build/security-policy-plugin.ts';
 import { serviceWorker } from './scripts/build/service-worker-plugin.ts';
+import { translations } from './scripts/build/translation-plugin.ts';
 
 // The service worker is built by itself; this is what it is made of.
 const { collect, write } = licences(['workbox-precaching']);
@@ -14,7 +15,7 @@ const { collect, write } = licences(['workbox-precaching']);
 export default defineConfig({
   // Relative, so that the build works from any folder of any static host.
   base: './',
-  plugins: [svelte(), compressedAssets(), securityPolicy(), write(), serviceWorker()],
+  plugins: [translations(), svelte(), compressedAssets(), securityPolicy(), write(), serviceWorker()],
   resolve: {
     alias: {
       '@stdlib/assert-has-generator-support': path.resolve(

@@ -16,6 +16,7 @@ const CHECKS = [
   ['types of tests', TSC, '-p', 'tests'],
   ['lint', 'eslint/bin/eslint.js', '.', '--max-warnings', '0'],
   ['format', 'prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  ['translations', 'tsx/dist/cli.mjs', 'scripts/translations.ts', '--check'],
   ['dead code', 'knip/bin/knip.js'],
   ['sizes', '../scripts/check-sizes.mjs'],
 ];

@@ -1,13 +1,14 @@
-const LOCALE = 'en-GB';
+import { language, numberLocale } from '../language/index.ts';
 
 /** `1 question`, `514 questions`: a count with its noun. */
 export function count(value: number, one: string, many = `${one}s`): string {
-  return `${integer(value)} ${value === 1 ? one : many}`;
+  // Chinese nouns know no plural.
+  return `${integer(value)} ${value === 1 || language() === 'zh-Hans' ? one : many}`;
 }
 
 /** A whole number with its thousands apart. */
 export function integer(value: number): string {
-  return value.toLocaleString(LOCALE, { maximumFractionDigits: 0 });
+  return value.toLocaleString(numberLocale(), { maximumFractionDigits: 0 });
 }
 
 /** A share of 1 as a percentage with one digit, `66.3 %`. */
@@ -46,7 +47,7 @@ export function bytes(value: number): string {
 export function dateTime(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return date.toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+  return date.toLocaleString(numberLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** A Video key as a title: underscores are spaces. */
@@ -59,7 +60,7 @@ export function dollars(usd: number): string {
   if (usd === 0) return '$0';
   const digits =
     usd >= 0.095 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumSignificantDigits: 2 };
-  return `$${usd.toLocaleString(LOCALE, digits)}`;
+  return `$${usd.toLocaleString(numberLocale(), digits)}`;
 }
 
 /** How long something takes, roughly: `40 s`, `12 min`, `3 h 20 min`. */
@@ -75,10 +76,10 @@ export function duration(ms: number): string {
 /** The time of day of a moment, in this browser's time zone; with its date where that is not today. */
 export function clockTime(ms: number, nowMs: number): string {
   const date = new Date(ms);
-  const time = date.toLocaleTimeString(LOCALE);
+  const time = date.toLocaleTimeString(numberLocale());
   return date.toDateString() === new Date(nowMs).toDateString()
     ? time
-    : `${date.toLocaleDateString(LOCALE, { dateStyle: 'medium' })}, ${time}`;
+    : `${date.toLocaleDateString(numberLocale(), { dateStyle: 'medium' })}, ${time}`;
 }
 
 /** Several names in a sentence: `a`, `a and b`, `a, b and c`. */

@@ -51,6 +51,12 @@ export const NOTICES: readonly Notice[] = [
     use: 'intervals',
   },
   {
+    name: '@wuchale/svelte',
+    licence: 'MIT',
+    url: 'https://github.com/wuchalejs/wuchale',
+    use: 'puts links and the like into translated sentences',
+  },
+  {
     name: '@zip.js/zip.js',
     licence: 'BSD-3-Clause',
     url: 'https://github.com/gildas-lormeau/zip.js',

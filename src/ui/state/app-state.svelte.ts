@@ -9,6 +9,7 @@ import { EndNotice } from './end-notice.svelte.ts';
 import type { EndpointForm } from './endpoint-form.svelte.ts';
 import { messageOf } from './errors.ts';
 import type { LinkedSetup } from './linked-setup.ts';
+import { LanguageChoice } from './language-choice.svelte.ts';
 import { ImportState } from './import-state.svelte.ts';
 import { PriceBook } from './price-book.ts';
 import { RelayState } from './relay-state.svelte.ts';
@@ -29,6 +30,7 @@ export class AppState {
   readonly services: Services;
   readonly router = new Router();
   readonly theme = new ThemeChoice();
+  readonly language: LanguageChoice;
   readonly benchmark: BenchmarkState;
   readonly repository: RepositoryState;
   readonly setup: SetupState;
@@ -53,6 +55,7 @@ export class AppState {
 
   constructor(services: Services) {
     this.services = services;
+    this.language = new LanguageChoice(services);
     this.benchmark = new BenchmarkState(services);
     this.repository = new RepositoryState(services, this.benchmark);
     this.relay = new RelayState(services.relay);

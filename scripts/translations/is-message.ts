@@ -1,0 +1,52 @@
+import type { Message } from 'wuchale';
+
+const NO_TEXT = new Set(['style', 'code', 'pre', 'kbd', 'path']);
+const NO_TEXT_ATTRIBUTES = new Set([
+  'class',
+  'style',
+  'href',
+  'd',
+  'media',
+  'allow',
+  'preserveAspectRatio',
+  'rootMargin',
+]);
+/** Single words in code are names of things for the code, but for these. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  'src/ui/words.ts': [
+    'answer',
+    'blocked',
+    'correct',
+    'failed',
+    'imported',
+    'incorrect',
+    'question',
+    'refused',
+    'right',
+    'wrong',
+  ],
+  'src/ui/pages/RunPage.svelte': ['question'],
+  'src/ui/pages/ResultsPage.svelte': ['question'],
+};
+const KEYS = new Set(['Enter', 'Escape', 'Home', 'End', 'Shift', 'Tab']);
+/** Selectors, media queries, lengths, markup and commands. */
+const CODE =
+  /^(?:[a-z]+, )+[a-z]+$|^\(?[a-z-]+: ?[^ ]+\)$|\d(?:px|rem)\b|^<svg|^xM|^M[\d#{]|^encrypted-media;|^color-mix|^system-ui|^[a-z]+ = \{|^(?:npm|brew|pipx|winget) /;
+
+/**
+ * Whether a text in a source file is a sentence or a word for people: what is to be translated. Markup always is; in code a text with a
+ * space, a capitalised word, or the noun of a count. The comment `@wc-ignore` before a text takes it out, `@wc-include` takes it in.
+ */
+export function isMessage(message: Message): boolean {
+  const text = message.msgStr.join('\n');
+  const { scope, element, attribute, call, file } = message.details;
+  if (!/\p{L}{2}/u.test(text) && !/^[A-Z]\b/.test(text)) return false;
+  if (element !== undefined && NO_TEXT.has(element)) return false;
+  if (scope === 'markup') return true;
+  if (attribute !== undefined && NO_TEXT_ATTRIBUTES.has(attribute)) return false;
+  if (call === 'count') return true;
+  if (CODE.test(text) || KEYS.has(text)) return false;
+  if (/^[A-Z][a-z]+[…:]?$/.test(text)) return true;
+  if (WORDS[file]?.includes(text) === true) return true;
+  return text !== text.trim() || /\p{L}[^ ]* +[^ ]/u.test(text) || /[^ ] +[^ ]*\p{L}/u.test(text);
+}
