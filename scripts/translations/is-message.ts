@@ -13,25 +13,22 @@ const NO_TEXT_ATTRIBUTES = new Set([
 ]);
 /** Single words in code are names of things for the code, but for these. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  'src/ui/words.ts': [
-    'answer',
-    'blocked',
-    'correct',
-    'failed',
-    'imported',
-    'incorrect',
-    'question',
-    'refused',
-    'right',
-    'wrong',
-  ],
-  'src/ui/pages/RunPage.svelte': ['question'],
-  'src/ui/pages/ResultsPage.svelte': ['question'],
+  'src/ui/words.ts': words('answer blocked correct failed imported incorrect question refused right wrong'),
+  'src/ui/compare-tables.ts': words('accuracy run against difference question kind type video stem right wrong'),
+  'src/ui/result-tables.ts': words('accuracy questions outcome all video rule difference what total answers'),
+  'src/ui/plots/plot-table.ts': words('value questions run error answers'),
+  'src/ui/notices.ts': words('intervals'),
+  'src/ui/components/LeaderboardTable.svelte': words('model accuracy'),
+  'src/ui/components/QuestionMatrix.svelte': words('kind type video'),
+  'src/ui/pages/RunPage.svelte': words('question'),
+  'src/ui/pages/ResultsPage.svelte': words('question'),
 };
+/** Attributes that a person reads or hears. */
+const SAID = new Set(['alt', 'aria-label', 'hint', 'label', 'note', 'placeholder', 'title']);
 const KEYS = new Set(['Enter', 'Escape', 'Home', 'End', 'Shift', 'Tab']);
 /** Selectors, media queries, lengths, markup and commands. */
 const CODE =
-  /^(?:[a-z]+, )+[a-z]+$|^\(?[a-z-]+: ?[^ ]+\)$|\d(?:px|rem)\b|^<svg|^xM|^M[\d#{]|^encrypted-media;|^color-mix|^system-ui|^[a-z]+ = \{|^(?:npm|brew|pipx|winget) /;
+  /^(?:[a-z]+, )+[a-z]+$|^\(?[a-z-]+: ?[^ ]+\)$|\d(?:px|rem)\b|^<svg|^xM|^M[\d#{]|^encrypted-media;|^color-mix|^https?:\/\/[^ ]+$|^system-ui|^[a-z]+ = \{|^(?:npm|brew|pipx|winget) /;
 
 /**
  * Whether a text in a source file is a sentence or a word for people: what is to be translated. Markup always is; in code a text with a
@@ -44,9 +41,14 @@ export function isMessage(message: Message): boolean {
   if (element !== undefined && NO_TEXT.has(element)) return false;
   if (scope === 'markup') return true;
   if (attribute !== undefined && NO_TEXT_ATTRIBUTES.has(attribute)) return false;
-  if (call === 'count') return true;
+  if (CODE.test(text)) return false;
+  if (call === 'count' || (scope === 'attribute' && SAID.has(attribute ?? ''))) return true;
   if (CODE.test(text) || KEYS.has(text)) return false;
   if (/^[A-Z][a-z]+[…:]?$/.test(text)) return true;
   if (WORDS[file]?.includes(text) === true) return true;
   return text !== text.trim() || /\p{L}[^ ]* +[^ ]/u.test(text) || /[^ ] +[^ ]*\p{L}/u.test(text);
+}
+
+function words(text: string): readonly string[] {
+  return text.split(' ');
 }
