@@ -1,5 +1,7 @@
 import type { Message } from 'wuchale';
 
+import { isWordy } from './source-files.ts';
+
 const NO_TEXT = new Set(['style', 'code', 'pre', 'kbd', 'path']);
 const NO_TEXT_ATTRIBUTES = new Set([
   'class',
@@ -17,6 +19,15 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   'src/ui/compare-tables.ts': words('accuracy run against difference question kind type video stem right wrong'),
   'src/ui/result-tables.ts': words('accuracy questions outcome all video rule difference what total answers'),
   'src/ui/plots/plot-table.ts': words('value questions run error answers'),
+  'src/ui/estimate-words.ts': words('group'),
+  'src/ui/state/shared-state.svelte.ts': words('question answer'),
+  'src/ui/components/Ledger.svelte': words('question'),
+  'src/ui/components/LedgerGroups.svelte': words('question'),
+  'src/ui/components/OutcomeBar.svelte': words('question'),
+  'src/domain/classroom/answer-sheet.ts': ['an answer sheet'],
+  'src/domain/classroom/answer-code.ts': ['answers'],
+  'src/domain/classroom/deck-code.ts': ['a deck'],
+  'src/domain/report/shortcut-report.ts': words('one model'),
   'src/ui/notices.ts': words('intervals'),
   'src/ui/components/LeaderboardTable.svelte': words('model accuracy'),
   'src/ui/components/QuestionMatrix.svelte': words('kind type video'),
@@ -26,12 +37,14 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 /** Attributes that a person reads or hears. */
 const SAID = new Set(['alt', 'aria-label', 'hint', 'label', 'note', 'placeholder', 'title']);
 const KEYS = new Set(['Enter', 'Escape', 'Home', 'End', 'Shift', 'Tab']);
+/** Outside the pages only whole sentences are for people; notes of a record and words of a format begin small. */
+const SENTENCE = /^(?:\p{Lu}|“|#).*\p{L} .*\p{L} .*(?:[.:]$|: \p{Ll})/u;
 /** Selectors, media queries, lengths, markup and commands. */
 const CODE =
   /^(?:[a-z]+, )+[a-z]+$|^\(?[a-z-]+: ?[^ ]+\)$|\d(?:px|rem)\b|^<svg|^xM|^M[\d#{]|^encrypted-media;|^color-mix|^https?:\/\/[^ ]+$|^system-ui|^[a-z]+ = \{|^(?:npm|brew|pipx|winget) /;
 
 /**
- * Whether a text in a source file is a sentence or a word for people: what is to be translated. Markup always is; in code a text with a
+ * Whether a text in a source file is a sentence or a word for people: what is to be translated. Markup always is; in the code of pages a text with a
  * space, a capitalised word, or the noun of a count. The comment `@wc-ignore` before a text takes it out, `@wc-include` takes it in.
  */
 export function isMessage(message: Message): boolean {
@@ -42,10 +55,12 @@ export function isMessage(message: Message): boolean {
   if (scope === 'markup') return true;
   if (attribute !== undefined && NO_TEXT_ATTRIBUTES.has(attribute)) return false;
   if (CODE.test(text)) return false;
+  if (WORDS[file]?.includes(text) === true) return true;
+  if (!isWordy(file)) return SENTENCE.test(text);
   if (call === 'count' || (scope === 'attribute' && SAID.has(attribute ?? ''))) return true;
+  if (element === 'CsvButton' && attribute === 'name') return true;
   if (CODE.test(text) || KEYS.has(text)) return false;
   if (/^[A-Z][a-z]+[…:]?$/.test(text)) return true;
-  if (WORDS[file]?.includes(text) === true) return true;
   return text !== text.trim() || /\p{L}[^ ]* +[^ ]/u.test(text) || /[^ ] +[^ ]*\p{L}/u.test(text);
 }
 

@@ -7,4 +7,4 @@ export {
   preferredLanguage,
   useLanguage,
 } from './language.ts';
-export { type Catalog, useCatalog } from './translate.ts';
+export { useCatalog } from './translate.ts';

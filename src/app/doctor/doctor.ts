@@ -35,7 +35,8 @@ export interface Examination {
   readonly onFinding?: (finding: Finding) => void;
 }
 
-/** The same in both calls, so that the difference between them is the media. */
+/** The same in both calls, so that the difference between them is the media; in one language for every reader. */
+// @wc-ignore
 const PROMPT = 'This is a test of the connection. Reply with the letter A and nothing else.';
 const CHARACTERS_PER_TOKEN = 4;
 /** A clip that a model looks at takes more tokens than this; a part that a server overlooks takes none. */
