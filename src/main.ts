@@ -54,6 +54,7 @@ import {
   createUnreadableRuns,
   openDatabase,
 } from './storage/index.ts';
+import { createClassNetwork } from './rooms/index.ts';
 import App from './ui/App.svelte';
 
 declare global {
@@ -164,6 +165,7 @@ const services: Services = {
       }
     },
   },
+  classNetwork: createClassNetwork(),
   unreadableRuns: createUnreadableRuns(database),
   permalinks: {
     write: async (...call) => (await permalinks()).write(...call),

@@ -1,5 +1,6 @@
 import type { Benchmark, Problem, Question, ReferencePrompts } from '../domain/benchmark/index.ts';
 import type { NewPeopleRun } from '../domain/classroom/index.ts';
+import type { ClassNetwork } from './class-network.ts';
 import type { SharedResult } from '../domain/permalink/index.ts';
 import type {
   Attempt,
@@ -442,6 +443,8 @@ export interface Services {
   readonly audits?: AuditStore;
   /** Absent where nothing of a classroom can be kept. */
   readonly classroom?: Classroom;
+  /** Absent where browsers cannot be connected with each other. */
+  readonly classNetwork?: ClassNetwork;
   /** Absent where every stored Run and Attempt can be read. */
   readonly unreadableRuns?: UnreadableRuns;
   /** Absent where the page is to fetch nothing from elsewhere. */

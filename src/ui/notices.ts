@@ -51,6 +51,12 @@ export const NOTICES: readonly Notice[] = [
     use: 'intervals',
   },
   {
+    name: '@trystero-p2p/nostr',
+    licence: 'MIT',
+    url: 'https://github.com/dmotz/trystero',
+    use: 'connects phones and the teacher’s page in class',
+  },
+  {
     name: '@wuchale/svelte',
     licence: 'MIT',
     url: 'https://github.com/wuchalejs/wuchale',

@@ -7,10 +7,10 @@ let browser: Browser | undefined;
 let contexts: BrowserContext[] = [];
 
 /** For the top of a test file: one browser for all of its tests. */
-export function useBrowser(): void {
+export function useBrowser(moreArgs: readonly string[] = []): void {
   beforeAll(async () => {
     const { path, args } = await findBrowser();
-    browser = await chromium.launch({ executablePath: path, args, headless: true });
+    browser = await chromium.launch({ executablePath: path, args: [...args, ...moreArgs], headless: true });
   });
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()));

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { deckSchema, parsedAs, type Deck } from './deck.ts';
+import { roomSchema, type ClassRoom } from './room.ts';
 import { STAGES, type ClassPlace } from './stage.ts';
 import { mergeVotes, type VoteLedger } from './vote-ledger.ts';
 
@@ -15,6 +16,8 @@ export interface ClassSession {
   readonly updatedAt: string;
   readonly place: ClassPlace;
   readonly ledger: VoteLedger;
+  /** Where phones come in; absent until the first is asked. */
+  readonly room?: ClassRoom | undefined;
 }
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -45,6 +48,7 @@ const sessionSchema: v.GenericSchema<unknown, ClassSession> = v.object({
       ),
     ),
   }),
+  room: v.optional(roomSchema),
 });
 
 /**

@@ -24,6 +24,24 @@ export {
   type StageKind,
   type StudentMessage,
 } from './stage.ts';
+export {
+  MOST_MESSAGE_CHARACTERS,
+  readPhone,
+  readTeacher,
+  type AnswerPlace,
+  type PhoneSays,
+  type TeacherSays,
+} from './phone-protocol.ts';
+export {
+  LIBRARY_NETWORK,
+  readAddresses,
+  readInvitation,
+  writeInvitation,
+  type ClassRoom,
+  type RoomInvitation,
+  type RoomNetwork,
+} from './room.ts';
+export { takePhone, type TakenPhone } from './take-phone.ts';
 export { takeCodes, type CodeLine, type TakenCodes } from './take-codes.ts';
 export { MOST_TEXT_CHARACTERS, plainText, scoreText, textsOf, writeText, type ScoredText } from './text-answers.ts';
 export {

@@ -3,6 +3,7 @@ import type AnswerPage from './AnswerPage.svelte';
 import type AuditPage from './AuditPage.svelte';
 import type ClassPage from './ClassPage.svelte';
 import type ComparePage from './ComparePage.svelte';
+import type JoinPage from './JoinPage.svelte';
 import type OpenPage from './OpenPage.svelte';
 import type PresentPage from './PresentPage.svelte';
 import type QuestionsPage from './QuestionsPage.svelte';
@@ -29,6 +30,7 @@ export interface LoadedPages {
   readonly present?: typeof PresentPage;
   readonly quiz?: typeof QuizPage;
   readonly answer?: typeof AnswerPage;
+  readonly join?: typeof JoinPage;
 }
 
 /** Fetches one page. @throws where the network or the server fails */
@@ -60,6 +62,8 @@ export async function loadPage(kind: keyof LoadedPages): Promise<LoadedPages> {
       return { quiz: (await import('./QuizPage.svelte')).default };
     case 'answer':
       return { answer: (await import('./AnswerPage.svelte')).default };
+    case 'join':
+      return { join: (await import('./JoinPage.svelte')).default };
     case 'about':
       return { about: (await import('./AboutPage.svelte')).default };
   }

@@ -1,6 +1,7 @@
-import type { Services } from '../../app/index.ts';
+import { newRoom, type Services } from '../../app/index.ts';
 import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
 import {
+  type ClassRoom,
   classRuns,
   type ClassPlace,
   type ClassSession,
@@ -13,7 +14,11 @@ import {
   type ScoredText,
   scoreText,
   setHands,
+  mergeVotes,
+  type PhoneSays,
   takeCodes,
+  takePhone,
+  type TakenPhone,
   textsOf,
   voteStageOf,
   writeText,
@@ -163,6 +168,25 @@ export class PresentState {
     this.#change((session) => ({ ...session, ledger: takeCodes(session.ledger, session.deck, pasted).ledger }));
   }
 
+  /** Puts down what a phone answers, and tells what became of each answer once it is kept. */
+  async takePhone(said: Extract<PhoneSays, { readonly kind: 'answers' }>): Promise<Omit<TakenPhone, 'ledger'>> {
+    const { session, view } = this;
+    if (session === undefined || view.kind !== 'ready') return { counted: [], late: [] };
+    const { ledger, counted, late } = takePhone(session.ledger, this.place, view.questions, said);
+    await this.#change((old) => ({ ...old, ledger: mergeVotes(old.ledger, ledger) }));
+    return { counted, late };
+  }
+
+  /** Where this class's phones come in, made with the first use and kept. */
+  async room(): Promise<ClassRoom | undefined> {
+    const { session } = this;
+    if (session === undefined) return undefined;
+    if (session.room !== undefined) return session.room;
+    const room = await newRoom();
+    await this.#change((old) => ({ ...old, room: old.room ?? room }));
+    return this.session?.room;
+  }
+
   startTimer(seconds: number): void {
     this.stopTimer();
     const endMs = Date.now() + seconds * 1000;
@@ -191,9 +215,9 @@ export class PresentState {
     }
   }
 
-  #change(change: (session: ClassSession) => ClassSession): void {
+  #change(change: (session: ClassSession) => ClassSession): Promise<unknown> {
     const { session } = this;
-    if (session === undefined) return;
+    if (session === undefined) return Promise.resolve();
     const dated = (old: ClassSession): ClassSession => ({ ...change(old), updatedAt: new Date().toISOString() });
     this.session = dated(session);
     this.keptRunIds = [];
@@ -206,5 +230,6 @@ export class PresentState {
         this.fault = `This browser could not keep the last change: ${messageOf(error)}`;
       }
     });
+    return this.#writing;
   }
 }

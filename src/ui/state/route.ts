@@ -56,6 +56,8 @@ export type Route =
   | { readonly kind: 'quiz'; readonly deck: string }
   /** Answers on a phone without a network: `query` holds the sheet and the deck. */
   | { readonly kind: 'answer'; readonly query: string }
+  /** A phone in a class: `query` holds the invitation. */
+  | { readonly kind: 'join'; readonly query: string }
   /** A whole result in the address: what stands after `#/r/`, whatever it is. */
   | { readonly kind: 'shared'; readonly payload: string }
   /** A run file elsewhere, to be fetched. */
@@ -148,6 +150,7 @@ export function parseRoute(hash: string): Route {
   if (page === 'class' && runId !== undefined && parts.length === 2) return { kind: 'present', classId: runId };
   if (page === 'quiz' && parts.length === 1) return { kind: 'quiz', deck: query.replace(/^deck=/, '') };
   if (page === 'answer' && parts.length === 1) return { kind: 'answer', query };
+  if (page === 'join' && parts.length === 1) return { kind: 'join', query };
   if (page === 'compare' && parts.length === 1) return { kind: 'compare', runIds: parseRunIds(query) };
   if (page === 'open' && parts.length === 1) return { kind: 'open', url: parseUrl(query) };
   if (page === 'run' && parts.length === 1 && mark >= 0) return { kind: 'configured', query };
@@ -180,6 +183,8 @@ export function formatRoute(route: Route): string {
       return `#/quiz?deck=${route.deck}`;
     case 'answer':
       return `#/answer?${route.query}`;
+    case 'join':
+      return `#/join?${route.query}`;
     case 'run':
       return `#/run/${encodeURIComponent(route.runId)}`;
     case 'results':

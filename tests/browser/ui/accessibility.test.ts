@@ -2,11 +2,14 @@ import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { keyDigestOf, newRoom, roomSigner } from '../../../src/app/index.ts';
 import {
   type ClassSession,
   type Deck,
   EMPTY_VOTES,
+  studentMessage,
   writeDeckCode,
+  writeInvitation,
   writeSheetCode,
 } from '../../../src/domain/classroom/index.ts';
 import { formatRoute, NO_FILTER, type Route } from '../../../src/ui/state/route.ts';
@@ -28,6 +31,14 @@ const DECK: Deck = {
   benchmark: { name: SAMPLE.name, digest: SAMPLE.digest },
   questionIds: SAMPLE.questions.filter(({ kind }) => kind === 'multiple-choice').map(({ id }) => id),
 };
+
+const ROOM = await newRoom();
+const INVITATION = writeInvitation({
+  ...ROOM,
+  keyDigest: await keyDigestOf(ROOM.publicKey),
+  relayUrls: [],
+  stunUrls: [],
+});
 
 const questionsOf = (questionId: string | undefined): Extract<Route, { kind: 'questions' }> => ({
   kind: 'questions',
@@ -60,6 +71,7 @@ const PAGES: { readonly [Kind in Route['kind']]: readonly Extract<Route, { kind:
       query: `sheet=${writeSheetCode(DECK, SAMPLE.questions)}&deck=${writeDeckCode(DECK, SAMPLE)}`,
     },
   ],
+  join: [{ kind: 'join', query: INVITATION }],
   // The rest of its address is the link to both runs.
   shared: [{ kind: 'shared', payload: '' }],
   open: [{ kind: 'open', url: 'https://files.example/run.json' }],
@@ -85,6 +97,17 @@ async function withEverything(): Promise<FakeServices> {
     ledger: EMPTY_VOTES,
   };
   await services.classroom.changeClass(session.id, () => session);
+  const sign = await roomSigner(ROOM);
+  const [question] = SAMPLE.questions;
+  if (question === undefined) throw new Error('The sample has no question.');
+  const told = { kind: 'state', sequence: 1, deckName: DECK.name, questionNumber: 1, questionCount: 9 };
+  const message = await sign(JSON.stringify({ ...told, message: studentMessage('vote', question) }));
+  const line = await services.classNetwork.enter({ ...ROOM, relayUrls: [], stunUrls: [] }, 'teacher', {
+    onJoin: (peerId) => line.send(message, peerId),
+    onLeave: () => undefined,
+    onMessage: () => undefined,
+    onRelays: () => undefined,
+  });
   return services;
 }
 

@@ -32,6 +32,7 @@ import { MemoryAudits } from '../../unit/run/memory-ports.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { fakeClip } from './fake-clip.ts';
 import { fakePermalinks } from './fake-permalinks.ts';
+import { memoryClassNetwork } from '../../unit/classroom/memory-class-network.ts';
 import { MemoryClassroom } from './memory-classroom.ts';
 
 export interface FakeOptions {
@@ -106,6 +107,7 @@ export class FakeServices implements Services {
   readonly desk?: SourceDesk;
   readonly looks?: VideoLooks;
   readonly corrections?: CorrectionStore;
+  readonly classNetwork = memoryClassNetwork();
   #relayAddress: string | undefined;
   readonly relay: RelaySetting = {
     address: () => this.#relayAddress,

@@ -1,0 +1,1 @@
+export { createClassNetwork } from './create-class-network.ts';
