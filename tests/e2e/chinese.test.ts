@@ -159,7 +159,7 @@ test('a run in Chinese asks what it asks in English, so that an answer paid for 
     expect(asked).toBeGreaterThan(0);
     await page.getByLabel('Language').selectOption('中文');
     await page.waitForFunction(() => document.documentElement.lang === 'zh-Hans');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForFunction(() => 'sonoscore' in window);
     await ask();
     expect(server.calls).toHaveLength(asked);
     expect(errors).toEqual([]);

@@ -60,5 +60,6 @@ export async function openSite(
   });
   await page.goto(site + hash);
   await expect.poll(() => page.title()).toContain('Sonoscore');
+  await page.waitForFunction(() => 'sonoscore' in window);
   return { page, context, errors };
 }
