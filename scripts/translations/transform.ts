@@ -25,16 +25,23 @@ export interface Transformed {
   readonly map: unknown;
 }
 
+/** The spaces around a text in the code, by the text without them, which is how wuchale names a message. */
+type Edges = ReadonlyMap<string, { readonly before: string; readonly after: string }>;
+
 /**
  * Puts the English message itself where wuchale would put its number in a catalogue: English then needs no catalogue, and each page
- * brings its own sentences.
+ * brings its own sentences. Spaces at its edges stand beside it, since a catalogue holds none.
  */
-const inline: IndexTracker = {
+const inline = (edges: Edges): IndexTracker => ({
   indices: new Map(),
   nextIndex: 0,
   // @ts-expect-error it is written into the code as it is
-  get: (key: string) => JSON.stringify(compileMessage(key)),
-};
+  get(key: string) {
+    const around = edges.get(key);
+    const message = compileMessage(key);
+    return JSON.stringify(around === undefined ? message : { ...around, message });
+  },
+});
 
 const heuristic: HeuristicFunc = (message) => (isMessage(message) ? 'message' : false);
 const plain = { wrapInit: (expression: string) => expression, wrapUse: (expression: string) => expression };
@@ -64,10 +71,9 @@ export function compileMessage(text: string): CompiledElement {
  * @param file its path below the root, with slashes
  */
 export async function transform(content: string, file: string): Promise<Transformed> {
-  const context = { content, filename: file, index: inline, expr: expression, matchUrl: () => undefined };
-  const { msgs, output } = file.endsWith('.svelte')
-    ? await svelte.transform(context)
-    : new ScriptTransformer(content, file, inline, heuristic, [], expression, runtime, () => undefined).transform();
+  const first = await find(content, file, new Map());
+  const edges = edgesOf(first.msgs, file);
+  const { msgs, output } = edges.size === 0 ? first : await find(content, file, edges);
   const messages = msgs.map(({ msgStr, context: note, placeholders }) => ({
     text: getKey(msgStr, note),
     file,
@@ -78,4 +84,30 @@ export async function transform(content: string, file: string): Promise<Transfor
   const name = file.endsWith('.svelte') ? RUNTIME : varNames.rt;
   const { code, map } = output(`import { translate as ${name} } from '${RUNTIME_FILE}';`);
   return { messages, code, map };
+}
+
+async function find(content: string, file: string, edges: Edges) {
+  const index = inline(edges);
+  if (!file.endsWith('.svelte'))
+    return new ScriptTransformer(content, file, index, heuristic, [], expression, runtime, () => undefined).transform();
+  return svelte.transform({ content, filename: file, index, expr: expression, matchUrl: () => undefined });
+}
+
+/**
+ * The messages of a file that have spaces at their edges: parts that are put beside others, which would run together without them.
+ * @throws where the same words stand both with and without them, since one could not be told from the other
+ */
+function edgesOf(messages: readonly Message[], file: string): Edges {
+  const found = new Map<string, { readonly before: string; readonly after: string }>();
+  for (const { msgStr, context } of messages) {
+    const key = getKey(msgStr, context);
+    const text = msgStr.join('\n');
+    const before = /^\s*/.exec(text)?.[0] ?? '';
+    const after = /\s*$/.exec(text)?.[0] ?? '';
+    const known = found.get(key);
+    if (known !== undefined && (known.before !== before || known.after !== after))
+      throw new Error(`${file}: “${key}” stands with and without spaces around it; give it one form.`);
+    found.set(key, { before, after });
+  }
+  return new Map([...found].filter(([, { before, after }]) => before !== '' || after !== ''));
 }

@@ -1,6 +1,12 @@
 /** A message in pieces: texts, the numbers of what stands between them, and parts with their own number in front. */
 export type Piece = string | number | readonly Piece[];
 export type Message = string | readonly Piece[];
+/** A part that is put beside others: the spaces at its edges stay, whatever the language. */
+export interface SpacedMessage {
+  readonly before: string;
+  readonly message: Message;
+  readonly after: string;
+}
 
 /** The sentences of one language by the English ones; a message in pieces is found by its JSON. */
 export type Catalog = Readonly<Record<string, Message>>;
@@ -17,6 +23,10 @@ function look(message: Message): Message {
   return catalog[typeof message === 'string' ? message : JSON.stringify(message)] ?? message;
 }
 
+function isSpaced(message: Message | SpacedMessage): message is SpacedMessage {
+  return typeof message === 'object' && 'before' in message;
+}
+
 function join(pieces: readonly Piece[], values: readonly unknown[]): string {
   return pieces.map((piece) => (typeof piece === 'number' ? String(values[piece]) : piece)).join('');
 }
@@ -26,7 +36,8 @@ function join(pieces: readonly Piece[], values: readonly unknown[]): string {
  * `scripts/translations/is-message.ts` takes for a sentence.
  * @param values what goes where the message holds a number
  */
-export function translate(message: Message, values: readonly unknown[] = []): string {
+export function translate(message: Message | SpacedMessage, values: readonly unknown[] = []): string {
+  if (isSpaced(message)) return `${message.before}${translate(message.message, values)}${message.after}`;
   const found = look(message);
   return typeof found === 'string' ? found : join(found, values);
 }

@@ -38,6 +38,23 @@ describe('what is found in the sources', () => {
     ]);
   });
 
+  test('spaces at the edges of a part stay, though the catalogue holds it without them', async () => {
+    const script = `export const words = (n: number, more: string) =>
+      more + \` with \${n} s of video\` + ' and then some ' + 'as it is';`;
+    const { messages, code = '' } = await transform(script, 'src/ui/some.ts');
+    expect(messages.map(({ text }) => text)).toEqual(['with {0} s of video', 'and then some', 'as it is']);
+    expect(code).toContain('({"before":" ","after":"","message":["with ",0," s of video"]}, [n])');
+    expect(code).toContain('({"before":" ","after":" ","message":"and then some"})');
+    expect(code).toContain('("as it is")');
+    useCatalog({ '["with ",0," s of video"]': ['含 ', 0, ' 秒视频'] });
+    const part = { before: ' ', after: '' } as const;
+    expect(translate({ ...part, message: ['with ', 0, ' s of video'] }, [3])).toBe(' 含 3 秒视频');
+    expect(translate({ ...part, message: 'of the runs' })).toBe(' of the runs');
+    await expect(transform(`export const two = [' of the runs', 'of the runs'];`, 'src/ui/some.ts')).rejects.toThrow(
+      /with and without spaces/,
+    );
+  });
+
   test.each([
     'src/domain/protocol/sonoscore-prompts.ts',
     'src/share/csv.ts',
