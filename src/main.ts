@@ -157,12 +157,9 @@ const services: Services = {
   audits,
   classroom: {
     ...createClassroomStore(database),
-    async keepRuns(kept) {
-      for (const { run, attempts } of kept) {
-        await store.deleteRun(run.id);
-        await store.putAttempts(attempts);
-        await store.putRun(run);
-      }
+    async keepRuns(made, benchmark) {
+      const { keepPeopleRuns } = await import('./app/classroom/index.ts');
+      await keepPeopleRuns(made, benchmark, { store, audits });
     },
   },
   classNetwork: createClassNetwork(),

@@ -409,8 +409,8 @@ export interface PageUpdates {
 
 /** What a classroom keeps: Decks, classes, and what people answered as Runs. */
 export interface Classroom extends ClassroomStore {
-  /** Keeps Runs of people; one that is kept already is replaced. */
-  keepRuns(runs: readonly NewPeopleRun[]): Promise<void>;
+  /** Keeps Runs of people; one that is kept already is replaced, but for what judges and persons have added to its answers. */
+  keepRuns(runs: readonly NewPeopleRun[], benchmark: Benchmark): Promise<void>;
 }
 
 /** Everything a page may ask for. Built once, in main.ts. */

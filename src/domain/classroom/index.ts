@@ -10,6 +10,7 @@ export {
 } from './class-run.ts';
 export { parseClassSession, type ClassSession } from './class-session.ts';
 export { digestInDeckCode, readDeckCode, writeDeckCode } from './deck-code.ts';
+export { isStandingIn, keptOver } from './keep-over.ts';
 export { deckQuestions, deckToText, MOST_DECK_QUESTIONS, movedTo, parseDeck, readDeckText, type Deck } from './deck.ts';
 export { chooseQuestions, type DeckFilter } from './choose-questions.ts';
 export {

@@ -208,7 +208,7 @@ export class PresentState {
     if (session === undefined || view.kind !== 'ready') return;
     try {
       const runs = classRuns(session, view.benchmark, new Date().toISOString());
-      await this.#services.classroom?.keepRuns(runs);
+      await this.#services.classroom?.keepRuns(runs, view.benchmark);
       this.keptRunIds = runs.map(({ run }) => run.id);
     } catch (error) {
       this.fault = `The votes could not be kept as runs: ${messageOf(error)}`;

@@ -216,7 +216,7 @@ export class QuizState {
     let fault: string | undefined;
     await this.#findModels(benchmark.digest);
     try {
-      await this.#services.classroom?.keepRuns([own]);
+      await this.#services.classroom?.keepRuns([own], benchmark);
       runId = own.run.id;
     } catch (error) {
       fault = `Your answers could not be kept in this browser: ${messageOf(error)}`;

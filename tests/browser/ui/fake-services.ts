@@ -32,6 +32,7 @@ import { MemoryAudits } from '../../unit/run/memory-ports.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { fakeClip } from './fake-clip.ts';
 import { fakePermalinks } from './fake-permalinks.ts';
+import { keptOver } from '../../../src/domain/classroom/index.ts';
 import { memoryClassNetwork } from '../../unit/classroom/memory-class-network.ts';
 import { MemoryClassroom } from './memory-classroom.ts';
 
@@ -86,7 +87,10 @@ export class FakeServices implements Services {
   readonly availableKeys: Set<string>;
   readonly stored = new Map<string, { run: Run; attempts: Map<string, Attempt> }>();
   readonly permalinks = fakePermalinks(this.stored);
-  readonly classroom = new MemoryClassroom(({ run, attempts }) => {
+  readonly classroom = new MemoryClassroom((made, benchmark) => {
+    const old = this.stored.get(made.run.id);
+    const earlier = old && { run: old.run, attempts: [...old.attempts.values()] };
+    const { run, attempts } = keptOver(made, benchmark, earlier);
     this.stored.set(run.id, { run, attempts: new Map(attempts.map((attempt) => [keyOf(attempt), attempt])) });
   });
   readonly activeRuns = new Set<string>();

@@ -1,4 +1,5 @@
 import type { Classroom } from '../../../src/app/index.ts';
+import type { Benchmark } from '../../../src/domain/benchmark/index.ts';
 import type { ClassSession, Deck, NewPeopleRun } from '../../../src/domain/classroom/index.ts';
 
 /** A classroom that lives as long as its test. */
@@ -7,9 +8,9 @@ export class MemoryClassroom implements Classroom {
   readonly classes = new Map<string, ClassSession>();
   readonly keepRuns: Classroom['keepRuns'];
 
-  constructor(keepRun: (kept: NewPeopleRun) => void) {
-    this.keepRuns = (runs) => {
-      runs.forEach(keepRun);
+  constructor(keepRun: (made: NewPeopleRun, benchmark: Benchmark) => void) {
+    this.keepRuns = (runs, benchmark) => {
+      for (const made of runs) keepRun(made, benchmark);
       return Promise.resolve();
     };
   }

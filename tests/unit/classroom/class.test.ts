@@ -6,6 +6,8 @@ import {
   classRuns,
   type ClassSession,
   EMPTY_VOTES,
+  isStandingIn,
+  keptOver,
   nextPlace,
   parseClassSession,
   previousPlace,
@@ -17,10 +19,10 @@ import {
   takesVote,
   writeText,
 } from '../../../src/domain/classroom/index.ts';
-import { canOverride, withoutOverride } from '../../../src/domain/audit/index.ts';
+import { canOverride, withOverride, withoutOverride } from '../../../src/domain/audit/index.ts';
 import { buildReport } from '../../../src/domain/report/index.ts';
 import { parseAttempt, parseRun } from '../../../src/domain/run/index.ts';
-import { aBenchmark, aFreeQuestion, aQuestion } from '../builders.ts';
+import { aBenchmark, aFreeQuestion, aQuestion, aVerdict } from '../builders.ts';
 
 const questions = [
   aQuestion({ number: 1, answer: 'B' }),
@@ -150,6 +152,58 @@ test('what people wrote stands in the run of each person, with the teacher’s p
     now,
   });
   expect(alone.attempts.map(({ state }) => state)).toEqual([{ kind: 'done', outcome: 'correct' }]);
+});
+
+test('votes kept again as runs leave a judge’s verdicts, a person’s scores and notes with the answers that they are about', () => {
+  const free = aFreeQuestion();
+  const mixed = aBenchmark([...questions, free]);
+  const place = { questionId: free.id, stage: 'first', counter: 1 } as const;
+  const said = (personId: string, text: string) => ({ ...place, personId, text });
+  const deck = { ...aClass().deck, questionIds: [free.id] };
+  const made = (ledger: typeof EMPTY_VOTES, at: string) => classRuns(aClass({ deck, ledger }), mixed, at)[0]!;
+  const [judged, scored, taught] = [said('p2', 'For clots'), said('p3', 'No idea'), said('p4', 'To see it')];
+  let ledger = writeText(writeText(writeText(EMPTY_VOTES, judged), scored), taught);
+  ledger = scoreText(scoreText(ledger, scored, 0), taught, 1);
+  const first = made(ledger, now);
+  const later = '2026-01-02T00:00:00.000Z';
+  const override = { score: 2, errorType: 'none', note: 'She means it.', at: later } as const;
+  const [one, two, three] = first.attempts;
+  const worked = {
+    run: first.run,
+    attempts: [
+      { ...one!, verdict: aVerdict(2), state: { kind: 'done', outcome: 'correct' } as const },
+      withOverride(free, { ...two!, note: { text: 'Ask her.', at: later } }, override),
+      three!,
+    ],
+  };
+  // One more phone comes in, in front of the others, and the teacher thinks again of the last.
+  const more = scoreText(writeText(ledger, said('p1', 'A new one')), taught, 2);
+  const again = made(more, '2026-01-03T00:00:00.000Z');
+  const kept = keptOver(again, mixed, worked);
+  expect(
+    kept.attempts.map(({ epoch, prediction, state, verdict, override: given, note }) => [
+      epoch,
+      prediction?.kind === 'text' && prediction.text,
+      state.kind === 'done' && state.outcome,
+      verdict?.score,
+      given?.score,
+      note?.text,
+    ]),
+  ).toEqual([
+    [0, 'A new one', 'unjudged', undefined, undefined, undefined],
+    [1, 'For clots', 'correct', 2, undefined, undefined],
+    [2, 'No idea', 'correct', undefined, 2, 'Ask her.'],
+    [3, 'To see it', 'correct', undefined, 2, undefined],
+  ]);
+  expect(kept.attempts[2]!.override).toEqual(override);
+  for (const attempt of kept.attempts) expect(parseAttempt(JSON.parse(JSON.stringify(attempt)))).toEqual(attempt);
+  // Once more, and it is the same; an answer that was written anew has lost what was said of the old.
+  expect(keptOver(again, mixed, kept).attempts).toEqual(kept.attempts);
+  const anew = made(writeText(more, { ...judged, text: 'For gas', counter: 2 }), later);
+  expect(keptOver(anew, mixed, kept).attempts[1]!.verdict).toBeUndefined();
+  expect(isStandingIn(again, worked.attempts)).toBe(false);
+  expect(isStandingIn(again, kept.attempts)).toBe(true);
+  expect(keptOver(again, mixed, undefined)).toBe(again);
 });
 
 test('who works alone is a run over the questions that were come to', () => {

@@ -1,0 +1,1 @@
+export { keepPeopleRuns } from './keep-people-runs.ts';
