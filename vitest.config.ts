@@ -45,6 +45,7 @@ export default defineConfig({
             '@zip.js/zip.js',
             '@zip.js/zip.js/lib/zip-core-native.js',
             'axe-core',
+            'bits-ui',
             'dicom-parser',
             'fast-check',
             'mediabunny',

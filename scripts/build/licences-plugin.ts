@@ -5,6 +5,8 @@ import type { Plugin } from 'vite';
 
 const NAME = 'licences.txt';
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
+/** Packages whose package.json leaves the licence out, as their own LICENSE file has it. */
+const BY_TEXT: Readonly<Record<string, string>> = { 'svelte-toolbelt': 'MIT' };
 const RULE = '-'.repeat(80);
 
 interface Package {
@@ -87,7 +89,7 @@ function readPackage(folder: string): Package {
   const json: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const repository = field(json, 'repository');
   const dependencies = field(json, 'dependencies');
-  const licence = field(json, 'license');
+  const licence = field(json, 'license') ?? BY_TEXT[String(field(json, 'name'))];
   if (typeof licence !== 'string') throw new Error(`${folder} names no licence: find out before it is served.`);
   return {
     folder,

@@ -69,6 +69,12 @@ export const NOTICES: readonly Notice[] = [
     use: 'reads zip archives',
   },
   {
+    name: 'bits-ui',
+    licence: 'MIT',
+    url: 'https://github.com/huntabyte/bits-ui',
+    use: 'tabs, with their keys and roles',
+  },
+  {
     name: 'dicom-parser',
     licence: 'MIT',
     url: 'https://github.com/cornerstonejs/dicomParser',

@@ -287,6 +287,33 @@ const PAGES = {
       await page.getByText('Raw reply').click();
     },
   },
+  compare: {
+    query: 'step=1',
+    walk: async (page) => {
+      await results(page, 'provider');
+      await page.getByRole('link', { name: 'Start', exact: true }).click();
+      await page.getByRole('button', { name: 'Run it now' }).click();
+      await page.waitForURL(/#\/results\//);
+      await page.evaluate(() => (location.hash = '#/compare?runs=run-1,run-2'));
+      await page.getByRole('region', { name: 'Questions by runs' }).getByRole('link').first().waitFor();
+    },
+  },
+  audit: {
+    query: 'step=1',
+    walk: async (page) => {
+      await results(page, 'provider', true);
+      await page.evaluate(() => (location.hash = '#/results/run-1/audit'));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  videos: {
+    query: 'questions=60&videos=12&available=source-1.mp4',
+    walk: async (page) => {
+      await setup(page);
+      await page.evaluate(() => (location.hash = '#/videos'));
+      await page.getByText('Get them from YouTube').click();
+    },
+  },
   class: {
     query: 'step=1',
     walk: async (page) => {
@@ -354,28 +381,31 @@ await mkdir(folder, { recursive: true });
 let failed = false;
 for (const [name, { query = '', walk }] of Object.entries(PAGES)) {
   if (!only.some((part) => name.includes(part))) continue;
-  for (const width of [360, 1440]) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    failed = true;
+    console.error(`${name}: ${error.message}`);
+  });
+  await page.goto(`${base}?${query}`);
+  try {
+    await walk(page);
+  } catch (error) {
+    failed = true;
+    console.error(`${name}: ${String(error)}`);
+  }
+  // Walked once, as that takes longest, and looked at as readers turn and darken their screens.
+  for (const width of [1440, 360]) {
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-      const page = await context.newPage();
-      page.on('pageerror', (error) => {
-        failed = true;
-        console.error(`${name}: ${error.message}`);
-      });
-      await page.goto(`${base}?${query}`);
-      try {
-        await walk(page);
-        await page.waitForTimeout(300);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (overflow > 0) console.error(`${name} at ${width}: ${overflow} px too wide`);
-      } catch (error) {
-        failed = true;
-        console.error(`${name} at ${width}: ${String(error)}`);
-      }
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(300);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (overflow > 0) console.error(`${name} at ${width}: ${overflow} px too wide`);
       await page.screenshot({ path: path.join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-      await context.close();
     }
   }
+  await context.close();
 }
 await browser.close();
 await server.close();
