@@ -6,11 +6,12 @@ import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { build, preview } from 'vite';
 
-import type { Automation, PickedFile } from '../src/app/index.ts';
+import type { Automation, OpenedBenchmark, PickedFile } from '../src/app/index.ts';
 import type { RunConfig } from '../src/domain/run/index.ts';
 import { findBrowser } from './browser-path.mjs';
 import { root } from './ensure-installed.mjs';
 import { EXIT, HELP, mistakeIn, type Orders, parseOrders } from './evaluate/orders.ts';
+import { endLines, openedLines } from './evaluate/words.ts';
 
 type Surface = Automation & { takeFiles: () => readonly PickedFile[] };
 declare global {
@@ -41,30 +42,36 @@ interface Imported {
   readonly problems: readonly { readonly file: string; readonly message: string }[];
 }
 
-const NO_RUNS: Imported = { runIds: [], problems: [] };
-
-async function give(page: Page, what: string, into: 'open' | 'attach' | 'import'): Promise<Imported> {
+/** Puts a file or a folder where the page takes it from. */
+async function give(page: Page, what: string): Promise<void> {
   const isFolder = statSync(what).isDirectory();
   await page.locator(`[data-automation=${isFolder ? 'folder' : 'files'}]`).setInputFiles(what);
-  const imported = await page.evaluate(async (door): Promise<Imported | undefined> => {
-    const files = window.sonoscore.takeFiles();
-    if (door === 'import') return window.sonoscore.importFiles(files);
-    await (door === 'open' ? window.sonoscore.openFiles(files) : window.sonoscore.attachFiles(files));
-    return undefined;
-  }, into);
-  return imported ?? NO_RUNS;
 }
 
-async function openBenchmark(page: Page, orders: Orders): Promise<void> {
-  const { benchmark, mirrors } = orders;
-  if (benchmark.kind === 'sample') await page.evaluate(() => window.sonoscore.openSample());
-  else if (benchmark.kind === 'files') await give(page, benchmark.path, 'open');
-  else {
+async function giveResults(page: Page, what: string): Promise<Imported> {
+  await give(page, what);
+  return page.evaluate(() => window.sonoscore.importFiles(window.sonoscore.takeFiles()));
+}
+
+function say(lines: readonly string[]): void {
+  for (const line of lines) process.stderr.write(`${line}\n`);
+}
+
+async function openBenchmark(page: Page, { benchmark, mirrors, videos }: Orders): Promise<void> {
+  let opened: OpenedBenchmark;
+  if (benchmark.kind === 'sample') opened = await page.evaluate(() => window.sonoscore.openSample());
+  else if (benchmark.kind === 'files') {
+    await give(page, benchmark.path);
+    opened = await page.evaluate(() => window.sonoscore.openFiles(window.sonoscore.takeFiles()));
+  } else {
     const wish = { address: benchmark.address, mirrors };
-    const { problems } = await page.evaluate((wanted) => window.sonoscore.openRepository(wanted), wish);
-    for (const { file, message } of problems) process.stderr.write(`${file}: ${message}\n`);
+    opened = await page.evaluate((wanted) => window.sonoscore.openRepository(wanted), wish);
   }
-  if (orders.videos !== undefined) await give(page, orders.videos, 'attach');
+  if (videos !== undefined) {
+    await give(page, videos);
+    opened = await page.evaluate(() => window.sonoscore.attachFiles(window.sonoscore.takeFiles()));
+  }
+  say(openedLines(opened));
 }
 
 async function follow(page: Page, runId: string): Promise<number> {
@@ -92,6 +99,11 @@ async function writeResults(page: Page, runId: string, folder: string): Promise<
     ];
     await writeFile(path.join(folder, name), Buffer.from(file.base64, 'base64'));
   }
+  const { report, attempts } = await page.evaluate(
+    async (id) => ({ report: await window.sonoscore.report(id), attempts: await window.sonoscore.attempts(id) }),
+    runId,
+  );
+  say(endLines(report, attempts));
 }
 
 /** A link that holds the whole result. Results are not lost where none can be made. */
@@ -223,7 +235,7 @@ async function main(): Promise<number> {
     await page.waitForFunction(() => 'sonoscore' in window);
     await openBenchmark(page, orders);
     if (orders.importFrom !== undefined)
-      return await readResults(page, orders, await give(page, orders.importFrom, 'import'));
+      return await readResults(page, orders, await giveResults(page, orders.importFrom));
     if (orders.published !== undefined)
       return await readResults(page, orders, await fetchPublished(page, orders, orders.published));
     if (orders.batchOut !== undefined) return await writeBatch(page, orders, orders.batchOut);

@@ -1,5 +1,5 @@
 export * from './clip-spec.ts';
-export { type Automation, createAutomation } from './automation.ts';
+export { type Automation, type OpenedBenchmark, createAutomation } from './automation.ts';
 export * from './cost.ts';
 export { toCsv, type Cell } from './csv.ts';
 export type * from './doctor/index.ts';

@@ -1,0 +1,53 @@
+import type { OpenedBenchmark } from '../../src/app/index.ts';
+import type { Report, Score } from '../../src/domain/report/index.ts';
+import type { Attempt } from '../../src/domain/run/index.ts';
+
+const LISTED = 20;
+
+/** What was opened, and what of it cannot be used: one line each. */
+export function openedLines(opened: OpenedBenchmark): readonly string[] {
+  const { name, keptQuestions, sourceVideos, sourceVideosAtHand, problems } = opened;
+  const listed = problems.slice(0, LISTED).map(({ file, questionNumber, message }) => {
+    const place = questionNumber === undefined ? file : `${file}, question ${questionNumber}`;
+    return `${place}: ${message}`;
+  });
+  const more = problems.length - listed.length;
+  return [
+    `${name}: ${counted(keptQuestions, 'question')}; ${sourceVideosAtHand} of ${sourceVideos} source videos at hand.`,
+    ...listed,
+    ...(more > 0 ? [`… and ${more} more like these.`] : []),
+  ];
+}
+
+/** The headline numbers of a run, as the results page has them, and why calls failed: one line each. */
+export function endLines(report: Report, attempts: readonly Attempt[]): readonly string[] {
+  const { multipleChoice, freeResponse } = report.overall;
+  return [
+    ...(multipleChoice === undefined ? [] : [scoreLine('Accuracy, multiple choice', multipleChoice, percent)]),
+    ...(freeResponse === undefined ? [] : [scoreLine('Judge score, free response, of 2', freeResponse, twoDigits)]),
+    ...failureLines(attempts),
+  ];
+}
+
+function scoreLine(label: string, score: Score, words: (value: number) => string): string {
+  const { value, low, high, count } = score.allCounted;
+  // Nothing of it was answered and scored: a 0 would look like a result.
+  if (score.amongAnswered === undefined) return `${label}: no score (none of ${counted(count, 'question')} scored)`;
+  const missing = score.missingCount === 0 ? '' : `; ${counted(score.missingCount, 'answer')} missing, counted as 0`;
+  return `${label}: ${words(value)}, 95 % interval ${words(low)} to ${words(high)} (${counted(count, 'question')}${missing})`;
+}
+
+/** One line for each kind of failure, with the first one's own words. */
+function failureLines(attempts: readonly Attempt[]): readonly string[] {
+  const messages = new Map<string, string[]>();
+  for (const { failure } of attempts)
+    if (failure !== undefined) messages.set(failure.kind, [...(messages.get(failure.kind) ?? []), failure.message]);
+  return [...messages].map(([kind, [first = '', ...more]]) => {
+    const others = more.length === 0 ? '' : ` (and ${more.length} more of this kind)`;
+    return `Failed, ${kind}: ${first}${others}`;
+  });
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+const twoDigits = (score: number) => score.toFixed(2);
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
