@@ -15,7 +15,7 @@ const chunkSchema = v.looseObject({
             v.nullable(v.looseObject({ content: words, reasoning_content: sideWords, reasoning: sideWords })),
           ),
           // Whatever is there ends the choice, readable or not.
-          finish_reason: v.unknown(),
+          finish_reason: v.optional(v.unknown()),
         }),
       ),
     ),

@@ -1,6 +1,7 @@
 import { SonoscoreError } from '../app/index.ts';
 import { classifyAnswer, errorInside, type Server } from './classify.ts';
 import { parseEventStream } from './event-stream.ts';
+import { readText } from './read-text.ts';
 import { quoteServer, redactSecret } from './redact.ts';
 
 /** What a provider needs of the platform: the page's, a worker's or Node's own `fetch`, or a test's. */
@@ -69,8 +70,14 @@ export async function send(call: Call): Promise<Answer> {
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
+      // Followed, it would carry the key's header and the clip to whatever host the server names.
+      redirect: 'manual',
     });
-    const text = await response.text();
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+      await response.body?.cancel();
+      throw redirected(server);
+    }
+    const text = await readText(response, server);
     return readAnswer(call, response, text, performance.now() - startedAt);
   } catch (error) {
     if (error instanceof SonoscoreError) throw error;
@@ -158,6 +165,14 @@ function startTimeout(outer: AbortSignal, timeoutMs: number) {
       outer.removeEventListener('abort', forward);
     },
   };
+}
+
+function redirected(server: Server): SonoscoreError {
+  return new SonoscoreError({
+    kind: 'bad-request',
+    retryable: false,
+    message: `${server.label} sends calls on to another address, and your key does not follow there: write the address at which it answers itself as the base URL (https:// instead of http://, for one).`,
+  });
 }
 
 function timedOut(server: Server, timeoutMs: number): SonoscoreError {

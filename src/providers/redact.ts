@@ -1,3 +1,5 @@
+import type { ModelReply } from '../domain/run/index.ts';
+
 const LONGEST_WORDS = 240;
 /** A shorter "key" is none, and blanking it would garble any sentence. */
 const SHORTEST_KEY = 4;
@@ -17,6 +19,18 @@ export function redactKey(text: string, key: string | undefined): string {
 /** Takes a real key out of a whole reply body before it is parsed, so that it reaches no stored text. */
 export function redactSecret(text: string, key: string | undefined): string {
   return (key?.trim().length ?? 0) < SHORTEST_SECRET ? text : redactKey(text, key);
+}
+
+/** The same for a reply as it is stored. */
+export function redactReply(reply: ModelReply, key: string | undefined): ModelReply {
+  const clean = (text: string | undefined) => (text === undefined ? undefined : redactSecret(text, key));
+  return {
+    ...reply,
+    text: redactSecret(reply.text, key),
+    thinking: clean(reply.thinking),
+    rawFinishReason: clean(reply.rawFinishReason),
+    modelVersion: clean(reply.modelVersion),
+  };
 }
 
 /** A server's words made fit for a sentence: no key, no echoed media, one line, at most 240 characters. */
