@@ -162,7 +162,7 @@ export const presets: readonly Preset[] = [
     label: 'Any OpenAI-compatible server',
     ...ownServer('', { temperature: 0 }),
     price: UNKNOWN,
-    note: 'Choose by video_part how it is given a clip: video_url, input_video, frames or images.',
+    note: 'The parameter video_part says how it is given a clip: video_url (also where it is left out), input_video, frames or images.',
   },
 ];
 
