@@ -1,11 +1,8 @@
-import { defaultRelayUrls, getRelaySockets, joinRoom } from '@trystero-p2p/nostr';
-
 import { type ClassNetwork, type RoomLine, SonoscoreError } from '../app/index.ts';
+import { joinRoom, publicRelayUrls, relaySockets } from './nostr-strategy.ts';
 
 const APP_ID = 'sonoscore-classroom-1';
 const RELAYS_LOOKED_AT_MS = 2_000;
-/** Of the library's own list: greetings are few, and one relay that answers is enough. */
-const RELAYS_ASKED = 5;
 
 type Enter = ClassNetwork['enter'];
 
@@ -26,7 +23,7 @@ export async function enterRoom(...[room, role, events]: Parameters<Enter>): Pro
       passive: role === 'phone',
       relayConfig: {
         warnOnRelayFailure: false,
-        ...(relayUrls.length > 0 ? { urls: [...relayUrls] } : { redundancy: RELAYS_ASKED }),
+        ...(relayUrls.length > 0 ? { urls: [...relayUrls] } : {}),
       },
       ...(stunUrls === undefined ? {} : { rtcConfig: { iceServers: stunUrls.map((urls) => ({ urls })) } }),
     },
@@ -36,7 +33,7 @@ export async function enterRoom(...[room, role, events]: Parameters<Enter>): Pro
   said.onMessage = (message, { peerId }) => events.onMessage(message, peerId);
   joined.onPeerJoin = events.onJoin;
   joined.onPeerLeave = events.onLeave;
-  const asked = relayUrls.length > 0 ? relayUrls.length : Math.min(RELAYS_ASKED, defaultRelayUrls.length);
+  const asked = relayUrls.length > 0 ? relayUrls.length : publicRelayUrls.length;
   const look = () => events.onRelays(openRelays(), asked);
   const looking = setInterval(look, RELAYS_LOOKED_AT_MS);
   return {
@@ -52,8 +49,5 @@ export async function enterRoom(...[room, role, events]: Parameters<Enter>): Pro
 }
 
 function openRelays(): number {
-  const sockets: unknown = getRelaySockets();
-  return Object.values(typeof sockets === 'object' && sockets !== null ? sockets : {}).filter(
-    (socket) => socket instanceof WebSocket && socket.readyState === WebSocket.OPEN,
-  ).length;
+  return relaySockets().filter(({ readyState }) => readyState === WebSocket.OPEN).length;
 }

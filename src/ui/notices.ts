@@ -51,10 +51,16 @@ export const NOTICES: readonly Notice[] = [
     use: 'intervals',
   },
   {
-    name: '@trystero-p2p/nostr',
+    name: '@trystero-p2p/core',
     licence: 'MIT',
     url: 'https://github.com/dmotz/trystero',
     use: 'connects phones and the teacher’s page in class',
+  },
+  {
+    name: '@trystero-p2p/nostr',
+    licence: 'MIT',
+    url: 'https://github.com/dmotz/trystero',
+    use: 'signs the greetings by which they find each other',
   },
   {
     name: '@wuchale/svelte',
