@@ -16,7 +16,10 @@ import { modelRuns } from './model-answers.ts';
 
 /** What was taken away last and can be had back. */
 type Taken =
-  { readonly kind: 'deck'; readonly deck: Deck } | { readonly kind: 'class'; readonly session: ClassSession };
+  | { readonly kind: 'deck'; readonly deck: Deck }
+  | { readonly kind: 'class'; readonly session: ClassSession }
+  /** The Deck as it was before. */
+  | { readonly kind: 'question'; readonly deck: Deck; readonly stem: string };
 
 /** Decks and classes of this browser, and a Deck that is being made. */
 export class ClassroomState {
@@ -130,6 +133,14 @@ export class ClassroomState {
     await this.#keep({ ...deck, questionIds: movedTo(deck.questionIds, from, to) });
   }
 
+  /** Takes a Question out of a Deck, which keeps at least one. */
+  async takeOut(deck: Deck, questionId: string, stem: string): Promise<void> {
+    const questionIds = deck.questionIds.filter((id) => id !== questionId);
+    if (questionIds.length === 0) return;
+    await this.#keep({ ...deck, questionIds });
+    if (this.message === undefined) this.taken = { kind: 'question', deck, stem };
+  }
+
   async #keep(deck: Deck): Promise<void> {
     try {
       await this.#services.classroom?.putDeck(deck);
@@ -161,7 +172,7 @@ export class ClassroomState {
     }
   }
 
-  async take(taken: Taken): Promise<void> {
+  async take(taken: Exclude<Taken, { readonly kind: 'question' }>): Promise<void> {
     const { classroom } = this.#services;
     try {
       if (taken.kind === 'deck') await classroom?.deleteDeck(taken.deck.id);
@@ -178,7 +189,7 @@ export class ClassroomState {
     if (taken === undefined) return;
     const { classroom } = this.#services;
     try {
-      if (taken.kind === 'deck') await classroom?.putDeck(taken.deck);
+      if (taken.kind !== 'class') await classroom?.putDeck(taken.deck);
       else await classroom?.changeClass(taken.session.id, (stored) => stored ?? taken.session);
       this.taken = undefined;
     } catch (error) {

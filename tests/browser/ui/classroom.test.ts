@@ -2,9 +2,17 @@ import axe from 'axe-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { type ClassSession, type Deck, EMPTY_VOTES, writeDeckCode } from '../../../src/domain/classroom/index.ts';
-import type { OptionLetter } from '../../../src/domain/benchmark/index.ts';
-import { aBenchmark, aQuestion } from '../../unit/builders.ts';
+import {
+  type ClassSession,
+  type Deck,
+  EMPTY_VOTES,
+  tagOf,
+  writeAnswerCode,
+  writeDeckCode,
+  writeSheetCode,
+} from '../../../src/domain/classroom/index.ts';
+import type { OptionLetter, Question } from '../../../src/domain/benchmark/index.ts';
+import { aBenchmark, aFreeQuestion, aQuestion } from '../../unit/builders.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { fakeClip } from './fake-clip.ts';
 import { FakeServices } from './fake-services.ts';
@@ -108,14 +116,18 @@ test('by a link without network, at the end and back: on a phone in dark colours
 });
 
 /** A class at one question whose answer is the given one, opened on the projector. */
-async function aClassAt(answer: OptionLetter) {
-  const sample = aBenchmark([aQuestion({ answer, evidence: `Evidence of ${answer}.` }), aQuestion({ number: 2 })]);
-  const services = new FakeServices({ sample, clip: () => new Promise(() => undefined) });
+function aClassAt(answer: OptionLetter) {
+  return aClassWith([aQuestion({ answer, evidence: `Evidence of ${answer}.` }), aQuestion({ number: 2 })]);
+}
+
+/** A class at the given questions, opened on the projector. */
+async function aClassWith(questions: readonly Question[]) {
+  const services = new FakeServices({ sample: aBenchmark(questions), clip: () => new Promise(() => undefined) });
   await finishedRun(services);
   const session: ClassSession = {
     formatVersion: 1,
     id: 'class-1',
-    deck: aDeck(services),
+    deck: { ...aDeck(services), questionIds: questions.map(({ id }) => id) },
     createdAt: now,
     updatedAt: now,
     place: { questionIndex: 0, stage: 'watch' },
@@ -177,3 +189,132 @@ test('a class votes by raised hands, counted by keyboard; the reveal shows both 
   // A reload finds the class where it was, with its votes.
   expect(services.classroom.classes.get('class-1')?.place.stage).toBe('reveal');
 });
+
+test('typed answers: nothing tells the right one before the reveal; then they take 0, 1 or 2 points by keys', async () => {
+  const seen: string[][] = [];
+  for (const answer of ['To see it give way.', 'To find a clot.']) {
+    const { services, screen } = await aClassWith([aFreeQuestion({ answer, evidence: `Evidence. ${answer}` })]);
+    const stages: string[] = [];
+    for (const stage of ['Watch', 'Vote', 'Discuss', 'Vote again']) {
+      await expect.poll(() => document.querySelector('[aria-current=step]')?.textContent).toBe(stage);
+      if (stage === 'Vote')
+        for (const said of ['It is empty', 'No idea']) {
+          await screen.getByLabelText('What somebody says').fill(said);
+          await userEvent.keyboard('{Enter}');
+        }
+      expect(document.body.textContent).not.toMatch(/Evidence|Right answer|stand-in|give way|a clot|No idea/);
+      stages.push(document.querySelector('main')?.innerHTML ?? '');
+      // Arrows are the field's while one writes in it.
+      await userEvent.keyboard(stage === 'Vote' ? '{Tab}{PageDown}' : '{PageDown}');
+    }
+    seen.push(stages);
+    await expect.element(screen.getByText(`Evidence. ${answer}`)).toBeVisible();
+    await userEvent.keyboard('2{ArrowUp}0{ArrowDown}1');
+    await expect.element(screen.getByRole('button', { name: '1 point', pressed: true })).toBeVisible();
+    expect(
+      services.classroom.classes
+        .get('class-1')
+        ?.ledger.scores?.map(({ score }) => score)
+        .sort(),
+    ).toEqual([0, 1]);
+    if (seen.length === 2) expect(await findings()).toEqual([]);
+    await screen.unmount();
+  }
+  expect(seen[0]).toEqual(seen[1]);
+});
+
+test('codes of phones are pasted: taken, here already, or told why not; what cannot be read stays to be mended', async () => {
+  const { services, screen } = await aClassAt('B');
+  const { deck } = services.classroom.classes.get('class-1')!;
+  const code = (personId: string, choice: number) =>
+    writeAnswerCode(deck, personId, [
+      { personId, questionId: deck.questionIds[0] ?? '', stage: 'first', choice, counter: 1 },
+    ]);
+  await screen.getByText('Phones without a network').click();
+  const field = screen.getByLabelText('Codes or links with them, one a line');
+  await field.fill(`${code('p1', 1)}\nAnn: ${code('p2', 1)}\n${code('p1', 1)}\n${code('p3', 0).slice(0, -1)}`);
+  await expect.element(screen.getByText('2 to take, 1 here already, 1 that cannot be read.')).toBeVisible();
+  const lines = screen.getByRole('list', { name: 'Lines' });
+  await expect.element(lines).toHaveTextContent(/Line 1: ✓ 1 answer.*Line 3: = here already.*Line 4: ✕ .*cut short/);
+  expect(await findings()).toEqual([]);
+  await screen.getByRole('button', { name: 'Take 2 codes' }).click();
+  await expect.element(screen.getByText(/Took the answers of 2 codes\./)).toBeVisible();
+  await expect.element(field).toHaveValue(code('p3', 0).slice(0, -1));
+  // Once more changes nothing.
+  await field.fill(code('p1', 1));
+  await expect.element(screen.getByRole('button', { name: 'Take 0 codes' })).toBeDisabled();
+  expect(services.classroom.classes.get('class-1')?.ledger.votes).toHaveLength(2);
+});
+
+test('the answer page makes a code of what is chosen and typed, keeps both over a reload, and knows no answer', async () => {
+  await page.viewport(360, 740);
+  const seen: string[] = [];
+  for (const answer of ['B', 'D'] as const) {
+    const asked = [aQuestion({ answer }), aFreeQuestion({ answer: `Because of ${answer}.` })];
+    const services = new FakeServices({ sample: aBenchmark(asked) });
+    await services.benchmarks.keep(services.sample);
+    const deck = { ...aDeck(services), questionIds: asked.map(({ id }) => id) };
+    localStorage.removeItem(`sonoscore-answers-${tagOf(deck)}`);
+    const hash = `#/answer?sheet=${writeSheetCode(deck, asked)}&deck=${writeDeckCode({ ...deck, name: '' }, services.sample)}`;
+    const screen = await openApp(services, hash);
+    await expect.element(screen.getByRole('heading', { name: 'What is the operator doing?' })).toBeVisible();
+    await expect
+      .element(screen.getByText('Answer a question, and the code for your teacher stands here.'))
+      .toBeVisible();
+    seen.push(document.querySelector('main')?.innerHTML ?? '');
+    await screen.getByRole('button', { name: /^C / }).click();
+    await screen.getByRole('button', { name: 'Next question' }).click();
+    await screen.getByLabelText('Your answer, in your own words').fill('Because it gives way');
+    await expect.element(screen.getByText('2 questions of 2 answered.')).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/Because of|The narrator|Right answer/);
+    const code = screen.getByLabelText('Code of your answers').element().textContent;
+    await screen.unmount();
+    const again = await openApp(services, hash);
+    await expect.element(again.getByRole('button', { name: /^C /, pressed: true })).toBeVisible();
+    await expect.element(again.getByLabelText('Code of your answers')).toHaveTextContent(code);
+    if (answer === 'D') expect(await findings()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+    await again.unmount();
+  }
+  expect(seen[0]).toBe(seen[1]);
+});
+
+test('a deck is put in another order by keys and loses a question, which comes back; a revealed clip plays slowly', async () => {
+  const clip = await fakeClip();
+  const services = new FakeServices({ sample: fakeBenchmark(6, 2), clip: () => Promise.resolve(clip) });
+  await services.benchmarks.keep(services.sample);
+  const deck = aDeck(services);
+  const [one, two, ...rest] = deck.questionIds;
+  await services.classroom.putDeck(deck);
+  const ids = () => services.classroom.decks.get('deck-1')?.questionIds;
+  const screen = await openApp(services, '#/class');
+  await screen.getByRole('button', { name: 'Open the sample' }).click();
+  await screen.getByText('Order of the questions').click();
+  screen
+    .getByRole('button', { name: /^Move down/ })
+    .first()
+    .element()
+    .focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(ids).toEqual([two, one, ...rest]);
+  await expect.element(screen.getByText(`Moved to place 2 of ${deck.questionIds.length}.`)).toBeInTheDocument();
+  // Focus has gone with it.
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(ids).toEqual(deck.questionIds);
+  await screen
+    .getByRole('button', { name: /^Take out/ })
+    .nth(1)
+    .click();
+  await expect.poll(ids).toEqual([one, ...rest]);
+  expect(await findings()).toEqual([]);
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(ids).toEqual(deck.questionIds);
+
+  await screen.getByRole('link', { name: 'Solo quiz of Morning class' }).click();
+  await screen.getByRole('button', { name: 'Begin' }).click();
+  await userEvent.keyboard('1{Enter}');
+  await expect.element(screen.getByText(/^(Right|Not right)\.$/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Look again, slowly' }).click();
+  await expect.element(screen.getByLabelText('Speed')).toHaveValue('0.25');
+  await expect.element(screen.getByText(/^From \d+:\d\d\.\d to \d+:\d\d\.\d of the source video\.$/)).toBeVisible();
+}, 90_000);
