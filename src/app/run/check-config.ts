@@ -34,11 +34,19 @@ export function checkSight({ condition, model }: RunConfig, providers: ReadonlyM
 }
 
 /**
- * A cap that leaves the judge out would be passed unseen.
- * @throws {SonoscoreError} where another model judges and what it costs is not said
+ * A cap that leaves the judge out would be passed unseen, and one that is no amount would never be reached.
+ * @throws {SonoscoreError} where another model judges and what it costs is not said, or where cap or prices are no amounts
  */
 export function checkBudget({ model, judge }: RunConfig, budget: Budget | undefined): void {
-  if (budget === undefined || judge === undefined || budget.judgePrice !== undefined) return;
+  if (budget === undefined) return;
+  if (!(budget.capUsd > 0 && Number.isFinite(budget.capUsd)))
+    throw mistake(`A cap is an amount of dollars over 0, not ${budget.capUsd}: write one, or take the cap out.`);
+  const amounts = [budget.price, budget.judgePrice].flatMap((price) =>
+    price === undefined ? [] : Object.values(price),
+  );
+  if (amounts.some((amount) => amount !== undefined && !(amount >= 0 && Number.isFinite(amount))))
+    throw mistake('A price is an amount of dollars, 0 or more: a cap cannot be kept with these.');
+  if (judge === undefined || budget.judgePrice !== undefined) return;
   const isSame =
     model.kind === 'provider' && model.baseUrl === judge.model.baseUrl && model.modelId === judge.model.modelId;
   if (!isSame) throw mistake('A cap counts judging too: say what the judge costs, or take the cap out.');

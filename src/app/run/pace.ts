@@ -14,6 +14,8 @@ export class Pace {
   readonly #clock: Clock;
   #goodInARow = 0;
   #heldUntilMs = 0;
+  /** The longest wait that was asked for: a clock that is set back must not make it longer. */
+  #longestWaitMs = 0;
 
   constructor(clock: Clock, most = DEFAULT_CALLS_AT_ONCE) {
     this.#clock = clock;
@@ -34,9 +36,13 @@ export class Pace {
     for (;;) {
       const leave = await this.#gate.enter(signal);
       const waitMs = this.#heldUntilMs - this.#clock.nowMs();
-      if (waitMs <= 0) return leave;
+      if (waitMs <= 0) {
+        this.#longestWaitMs = 0;
+        return leave;
+      }
       leave();
-      await this.#clock.sleep(waitMs, signal);
+      if (waitMs > this.#longestWaitMs) this.#heldUntilMs = this.#clock.nowMs() + this.#longestWaitMs;
+      await this.#clock.sleep(Math.min(waitMs, this.#longestWaitMs), signal);
     }
   }
 
@@ -52,6 +58,7 @@ export class Pace {
     this.#goodInARow = 0;
     // The calls that were under way when the first of them was refused are refused too; that is one event, not four.
     if (this.#heldUntilMs <= this.#clock.nowMs()) this.#gate.limit = Math.floor(this.#gate.limit / 2);
+    this.#longestWaitMs = Math.max(this.#longestWaitMs, waitMs);
     this.#heldUntilMs = Math.max(this.#heldUntilMs, this.#clock.nowMs() + waitMs);
   }
 }

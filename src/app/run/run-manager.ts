@@ -167,12 +167,21 @@ export function createRuns(outside: RunPorts): Runs {
     return run === undefined ? undefined : new RunRecord(run, await ports.store.listAttempts(runId), ports);
   };
 
+  /** A Run that this tab does not work on. What it still has in memory may be older than what another tab has stored since. */
+  const atRest = async (runId: string) => {
+    const mine = live.get(runId)?.record;
+    if (mine === undefined) return stored(runId);
+    const run = await ports.store.getRun(runId);
+    if (run !== undefined) mine.takeIn(run, await ports.store.listAttempts(runId));
+    return mine;
+  };
+
   /** Takes a Run that nobody works on, as memory or the store has it. */
   const claimed = async (runId: string, benchmark: Benchmark) => {
     const letGo = await ports.locks.claim(runId);
     if (letGo === undefined) throw mistake('Another tab is at work on this run: go on with it there.');
     try {
-      const record = live.get(runId)?.record ?? (await stored(runId));
+      const record = await atRest(runId);
       if (record === undefined) throw mistake('This run is not in this browser: it may have been deleted.');
       checkRecord(record, benchmark);
       return { letGo, record };
@@ -196,7 +205,7 @@ export function createRuns(outside: RunPorts): Runs {
       const mine = live.get(runId);
       return mine?.record.run.status.kind === 'running' ? mine : undefined;
     },
-    atRest: async (runId) => live.get(runId)?.record ?? (await stored(runId)),
+    atRest,
   });
 
   return {

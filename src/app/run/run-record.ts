@@ -56,7 +56,8 @@ export class RunRecord {
    * @returns the first as it is kept
    */
   async save<const T extends Attempt>(changed: T, ...more: readonly Attempt[]): Promise<T> {
-    const all = [changed, ...more];
+    const kept = this.#inOrder(changed);
+    const all = [kept, ...more.map((attempt) => this.#inOrder(attempt))];
     for (const attempt of all) {
       this.#attempts.set(attemptKey(attempt), attempt);
       this.#unsaved.set(attemptKey(attempt), attempt);
@@ -66,7 +67,13 @@ export class RunRecord {
     } finally {
       this.#tell(all);
     }
-    return changed;
+    return kept;
+  }
+
+  /** A clock that is set back must not make what is new look old: pages show the newer of two. */
+  #inOrder<const T extends Attempt>(attempt: T): T {
+    const before = this.#attempts.get(attemptKey(attempt))?.updatedAt ?? '';
+    return before > attempt.updatedAt ? { ...attempt, updatedAt: before } : attempt;
   }
 
   /**
@@ -78,14 +85,41 @@ export class RunRecord {
       this.#nextWrite = undefined;
       const writing = [...this.#unsaved.values()];
       const written = this.#ports.store.putAttempts(writing).then(() => {
-        for (const attempt of writing) {
-          if (this.#unsaved.get(attemptKey(attempt)) === attempt) this.#unsaved.delete(attemptKey(attempt));
-        }
+        this.#forgetSaved(writing);
       });
       this.#lastWrite = written.catch(() => undefined);
       return written;
     });
     return this.#nextWrite;
+  }
+
+  /** What came while it was being written stays to be written. */
+  #forgetSaved(written: readonly Attempt[]): void {
+    for (const attempt of written) {
+      if (this.#unsaved.get(attemptKey(attempt)) === attempt) this.#unsaved.delete(attemptKey(attempt));
+    }
+  }
+
+  /**
+   * Takes in what another tab has stored since this one stopped. Of what this tab could not store, only replies and what hangs
+   * on them are worth more than what the store has.
+   */
+  takeIn(run: Run, stored: readonly Attempt[]): void {
+    // Whoever asks has seen that nobody is at work, whatever was stored when a page went away; and a judge may not be stored yet.
+    const status = run.status.kind === 'running' ? this.#run.status : run.status;
+    const judge = run.config.judge ?? this.#run.config.judge;
+    this.#run = { ...run, status, config: judge === undefined ? run.config : { ...run.config, judge } };
+    const changed = stored.filter((attempt) => {
+      const mine = this.#unsaved.get(attemptKey(attempt));
+      if (mine === undefined || (attempt.reply !== undefined && mine.reply === undefined)) return true;
+      return mine.reply !== undefined && attempt.reply !== undefined && isJudgedOnly(attempt, mine);
+    });
+    for (const attempt of changed) {
+      this.#attempts.set(attemptKey(attempt), attempt);
+      this.#unsaved.delete(attemptKey(attempt));
+    }
+    const unsavedCount = this.#unsaved.size;
+    for (const listener of this.#listeners) listener({ run: this.#run, changed, unsavedCount });
   }
 
   /** Marks the Run as deleted, or takes the mark off; in memory at once, so that whatever is stored later keeps it. */
@@ -109,8 +143,9 @@ export class RunRecord {
       const { store } = this.#ports;
       // Where the browser threw the site's data away meanwhile, what was stored before is in memory only.
       const isGone = (await store.getRun(this.#run.id)) === undefined;
-      if (isGone || this.hasUnsaved) await store.putAttempts(isGone ? this.attempts : [...this.#unsaved.values()]);
-      this.#unsaved.clear();
+      const writing = isGone ? this.attempts : [...this.#unsaved.values()];
+      if (isGone || this.hasUnsaved) await store.putAttempts(writing);
+      this.#forgetSaved(writing);
       await this.#ports.store.putRun(this.#run);
     } finally {
       this.#tell([]);
@@ -123,4 +158,8 @@ export class RunRecord {
     const unsavedCount = this.#unsaved.size;
     for (const listener of this.#listeners) listener({ ...progress, unsavedCount });
   }
+}
+
+function isJudgedOnly(stored: Attempt, mine: Attempt): boolean {
+  return stored.verdict !== undefined && mine.verdict === undefined;
 }

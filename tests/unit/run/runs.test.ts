@@ -291,6 +291,55 @@ test('a store that fails pauses the run and loses nothing: memory has it, and go
   expect(countOutcomes(await world.store.listAttempts(id))).toEqual({ correct: 6 });
 });
 
+test('what another tab has gone on with is taken in before this tab goes on, and nothing is paid for twice', async () => {
+  const [browser, store] = [new MemoryBrowser(), new MemoryStore()];
+  const model = answering(() => aReply('B'));
+  let isFull = true;
+  let writes = 0;
+  store.fault = () => {
+    writes += 1;
+    return isFull && writes > 8 ? new Error('The disk is full.') : undefined;
+  };
+  const world = aWorld(model, { browser, store, callsAtOnce: 1 });
+  const here = createRuns(world.ports);
+  const there = createRuns(aWorld(model, { browser, store }).ports);
+  const benchmark = aBenchmarkOf(6);
+  const { id } = await here.start(aRunConfig(), benchmark, { key: KEY });
+  await expect.poll(() => browser.held.has(id)).toBe(false);
+  isFull = false;
+  await there.resume(id, benchmark, { key: KEY });
+  await ended(world, id);
+  const calls = model.asked.length;
+  await here.resume(id, benchmark, { key: KEY });
+  await ended(world, id);
+  expect(model.asked).toHaveLength(calls);
+  expect(countOutcomes(await store.listAttempts(id))).toEqual({ correct: 6 });
+});
+
+test('a clock that is set back makes no wait longer, and nothing new look old', async () => {
+  let setBackMs = 0;
+  const world = aWorld(
+    answering((_, call) => {
+      if (call > 1) return aReply('B');
+      // Between the server's words and the end of the wait.
+      setImmediate(() => (setBackMs = 3_600_000));
+      throw failure('rate-limited', true, 2000);
+    }),
+  );
+  const clock = {
+    nowMs: () => world.clock.nowMs() - setBackMs,
+    sleep: (ms: number, signal: AbortSignal) => world.clock.sleep(ms, signal),
+  };
+  const { run } = await runThrough({ ...world, ports: { ...world.ports, clock } }, aRunConfig(), aBenchmarkOf(8));
+  expect(run.status.kind).toBe('finished');
+  expect(Math.max(...world.clock.waits)).toBeLessThan(10_000);
+  const times = new Map<string, string>();
+  for (const { questionId, updatedAt } of world.store.history) {
+    expect(updatedAt >= (times.get(questionId) ?? '')).toBe(true);
+    times.set(questionId, updatedAt);
+  }
+});
+
 test('one tab works on a run; another hears of it, cannot double it, and can cancel it', async () => {
   const browser = new MemoryBrowser();
   const store = new MemoryStore();
@@ -493,6 +542,18 @@ test('a cap stops before the call that could pass it, and going on with a higher
   await runs.resume(id, benchmark, { key: KEY }, { price, capUsd: 100 });
   expect((await ended(world, id)).status.kind).toBe('finished');
   expect(model.asked).toHaveLength(20);
+});
+
+test.each([0, -1, Number.NaN, Infinity])('a cap of %s is refused before anything is asked', async (capUsd) => {
+  const model = answering(() => aReply('B'));
+  const world = aWorld(model);
+  const price = { inputPerMillion: 1, outputPerMillion: 1 };
+  const start = (budget: { readonly price: typeof price; readonly capUsd: number }) =>
+    createRuns(world.ports).start(aRunConfig(), aBenchmarkOf(2), { key: KEY }, budget);
+  await expect(start({ price, capUsd })).rejects.toThrow(/amount of dollars over 0/);
+  const wrong = { ...price, outputPerMillion: capUsd === 0 ? -1 : Number.NaN };
+  await expect(start({ price: wrong, capUsd: 1 })).rejects.toThrow(/price is an amount/);
+  expect([model.asked.length, world.store.runs.size]).toEqual([0, 0]);
 });
 
 test('a cap that cannot be kept, since no tokens are counted, pauses after one answer', async () => {
