@@ -311,7 +311,7 @@ const PAGES = {
     walk: async (page) => {
       await setup(page);
       await page.evaluate(() => (location.hash = '#/videos'));
-      await page.getByText('Get them from YouTube').click();
+      await page.getByRole('heading', { name: 'Source videos and their Videos' }).waitFor();
     },
   },
   class: {
