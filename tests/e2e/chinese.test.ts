@@ -107,7 +107,6 @@ test('in Chinese no page says anything in English, and each names its language a
     present: ['#/class/nobody'],
     quiz: ['#/quiz?deck=nothing'],
     answer: ['#/answer'],
-    join: ['#/join?nothing'],
     join: ['#/join?room=nobody'],
     shared: [link.includes('#') ? link.slice(link.indexOf('#')) : `#/r/${link}`, '#/r/damaged'],
     open: ['#/open?url=https%3A%2F%2Ffiles.example%2Frun.json'],

@@ -62,26 +62,41 @@ function isAddress(text: string, kind: 'relay' | 'stun'): boolean {
 
 /** The part of a link behind `#/join?`. */
 export function writeInvitation({ roomId, password, keyDigest, relayUrls, stunUrls }: RoomInvitation): string {
-  const parameters = new URLSearchParams({ room: roomId, pass: password, key: keyDigest });
-  if (relayUrls.length > 0) parameters.set('relays', relayUrls.join(','));
-  if (stunUrls !== undefined) parameters.set('stun', stunUrls.join(','));
-  return parameters.toString();
+  const parts = {
+    room: roomId,
+    pass: password,
+    key: keyDigest,
+    relays: relayUrls.join(','),
+    stun: stunUrls?.join(','),
+  };
+  return Object.entries(parts)
+    .filter(([name, value]) => value !== undefined && (name !== 'relays' || value !== ''))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`)
+    .join('&');
 }
 
 /** @throws {TypeError} one sentence, where the link is cut or altered */
 export function readInvitation(query: string): RoomInvitation {
-  const parameters = new URLSearchParams(query);
-  const [roomId = '', password = '', keyDigest = ''] = ['room', 'pass', 'key'].map(
-    (name) => parameters.get(name) ?? '',
-  );
+  const roomId = partOf(query, 'room') ?? '';
+  const password = partOf(query, 'pass') ?? '';
+  const keyDigest = partOf(query, 'key') ?? '';
   if (!v.is(token, roomId) || !v.is(token, password) || !/^[0-9a-f]{32}$/.test(keyDigest))
     throw new TypeError('This link into a class is not whole: scan the code on the wall again.');
-  const stun = parameters.get('stun');
+  const stun = partOf(query, 'stun');
   return {
     roomId,
     password,
     keyDigest,
-    relayUrls: readAddresses(parameters.get('relays') ?? '', 'relay'),
-    stunUrls: stun === null ? undefined : readAddresses(stun, 'stun'),
+    relayUrls: readAddresses(partOf(query, 'relays') ?? '', 'relay'),
+    stunUrls: stun === undefined ? undefined : readAddresses(stun, 'stun'),
   };
+}
+
+function partOf(query: string, name: string): string | undefined {
+  const part = query.split('&').find((each) => each.startsWith(`${name}=`));
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part.slice(name.length + 1));
+  } catch {
+    return undefined;
+  }
 }
