@@ -38,7 +38,8 @@ const kept = v.object({
 
 /** One phone in a class. Its answers are kept at once, and sent until the teacher's page has them. */
 export class JoinState {
-  readonly #services: Services;
+  readonly #services: Pick<Services, 'classNetwork'>;
+  readonly #storage: () => Pick<Storage, 'getItem' | 'setItem'>;
   readonly #fates = new Map<string, { readonly counter: number; readonly fate: AnswerFate }>();
   /** Who has proved to be the teacher's page. */
   readonly #teachers = new Set<string>();
@@ -56,8 +57,10 @@ export class JoinState {
   /** Grows with each word of what became of an answer. */
   #heard = $state(0);
 
-  constructor(services: Services) {
+  /** @param storage where the answers are kept over a reload, for all tabs of this phone */
+  constructor(services: Pick<Services, 'classNetwork'>, storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
     this.#services = services;
+    this.#storage = storage;
   }
 
   async open(query: string): Promise<void> {
@@ -175,7 +178,7 @@ export class JoinState {
   #keep(): void {
     try {
       const { votes, texts = [] } = this.answers;
-      localStorage.setItem(this.#storageKey(), JSON.stringify({ personId: this.#personId, votes, texts }));
+      this.#storage().setItem(this.#storageKey(), JSON.stringify({ personId: this.#personId, votes, texts }));
       this.isUnkept = false;
     } catch {
       this.isUnkept = true;
@@ -184,7 +187,7 @@ export class JoinState {
 
   #readKept(): void {
     try {
-      const read = v.safeParse(kept, JSON.parse(localStorage.getItem(this.#storageKey()) ?? 'null'));
+      const read = v.safeParse(kept, JSON.parse(this.#storage().getItem(this.#storageKey()) ?? 'null'));
       if (!read.success) {
         this.#keep();
         return;

@@ -111,7 +111,7 @@ export class FakeServices implements Services {
   readonly desk?: SourceDesk;
   readonly looks?: VideoLooks;
   readonly corrections?: CorrectionStore;
-  readonly classNetwork = memoryClassNetwork();
+  classNetwork = memoryClassNetwork();
   #relayAddress: string | undefined;
   readonly relay: RelaySetting = {
     address: () => this.#relayAddress,

@@ -6,8 +6,11 @@ interface Member {
   readonly events: RoomEvents;
 }
 
-/** Rooms within one page: who teaches is connected with every phone, and messages come in a later turn. */
-export function memoryClassNetwork(): ClassNetwork {
+/**
+ * Rooms within one page: who teaches is connected with every phone, and messages come in a later turn.
+ * @param fate of each message: how many copies of it arrive
+ */
+export function memoryClassNetwork(fate: () => number = () => 1): ClassNetwork {
   const rooms = new Map<string, Member[]>();
   let nextId = 1;
   return {
@@ -27,7 +30,8 @@ export function memoryClassNetwork(): ClassNetwork {
       return Promise.resolve({
         send: (message, peerId) => {
           for (const other of others())
-            if (peerId === undefined || other.id === peerId) later(() => other.events.onMessage(message, me.id));
+            if (peerId === undefined || other.id === peerId)
+              for (let copies = fate(); copies > 0; copies -= 1) later(() => other.events.onMessage(message, me.id));
         },
         close: () => {
           members.splice(members.indexOf(me), 1);
