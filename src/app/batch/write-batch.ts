@@ -48,7 +48,7 @@ export async function writeBatch(
     throw mistake('Only calls of a model can be written as a batch: choose a model at an endpoint.');
   if (config.condition === 'youtube-uncropped')
     throw mistake('A batch carries clips, not addresses on YouTube: choose another condition.');
-  checkConfig(config);
+  checkConfig(config, { key: undefined });
   const planned = planRun(config, benchmark, {
     id: ports.newId(),
     createdAt: new Date(ports.clock.nowMs()).toISOString(),

@@ -1,21 +1,29 @@
-import type { RunConfig } from '../../domain/run/index.ts';
+import { isWholeKey, type RunConfig, secretParameter } from '../../domain/run/index.ts';
 import { mistake } from '../mistake.ts';
 import type { ModelProvider } from '../ports.ts';
-import type { Budget } from '../services.ts';
+import type { Budget, RunSecrets } from '../services.ts';
+
+/** Shorter than any service's key, and long enough not to be found in other words. */
+const SHORTEST_KEY = 8;
 
 /**
- * A key in a parameter would be stored with the Run.
- * @throws {SonoscoreError} where a parameter's name says that it is one
+ * A key in a model's name, address or parameters would be stored with the Run.
+ * @throws {SonoscoreError} where one of the keys stands there, or what looks like one
  */
-export function checkConfig(config: RunConfig): void {
+export function checkConfig(config: RunConfig, { key, judgeKey }: RunSecrets): void {
   for (const model of [config.model, config.judge?.model]) {
     if (model?.kind !== 'provider') continue;
-    const secret = Object.keys(model.parameters).find((name) =>
-      /^(?:api[-_]?key|authorization|token|secret)$/i.test(name),
-    );
+    const secret = secretParameter(model.parameters);
     if (secret !== undefined) {
       throw mistake(
         `The parameter “${secret}” looks like a key, and parameters are stored with the run: use the key field.`,
+      );
+    }
+    const told = [model.modelId, model.baseUrl, ...Object.values(model.parameters).map(String)];
+    const keys = [key, judgeKey].flatMap((each) => (each !== undefined && each.length >= SHORTEST_KEY ? [each] : []));
+    if (isWholeKey(model.modelId) || told.some((text) => keys.some((each) => text.includes(each)))) {
+      throw mistake(
+        'A key stands where the model’s name, address or parameters belong, and these are stored with the run: use the key field.',
       );
     }
   }

@@ -155,8 +155,14 @@ export function createRuns(outside: RunPorts): Runs {
     });
   };
 
-  const plan = (config: RunConfig, benchmark: Benchmark, budget: Budget | undefined, queue?: Run['queue']): NewRun => {
-    checkConfig(config);
+  const plan = (
+    config: RunConfig,
+    benchmark: Benchmark,
+    secrets: RunSecrets,
+    budget: Budget | undefined,
+    queue?: Run['queue'],
+  ): NewRun => {
+    checkConfig(config, secrets);
     checkSight(config, ports.providers);
     checkBudget(config, budget);
     return planRun(config, benchmark, { id: ports.newId(), createdAt: nowIso(), queue });
@@ -210,7 +216,7 @@ export function createRuns(outside: RunPorts): Runs {
 
   return {
     async start(config, benchmark, secrets, budget) {
-      const fresh = plan(config, benchmark, budget);
+      const fresh = plan(config, benchmark, secrets, budget);
       await begin([{ ...fresh, open: fresh.attempts, secrets, budget }], benchmark);
       return fresh.run;
     },
@@ -218,7 +224,7 @@ export function createRuns(outside: RunPorts): Runs {
     async startQueue(queued, benchmark) {
       const id = ports.newId();
       const fresh = queued.map(({ config, secrets, budget }, place) => {
-        const planned = plan(config, benchmark, budget, { id, place });
+        const planned = plan(config, benchmark, secrets, budget, { id, place });
         return { ...planned, open: planned.attempts, secrets, budget };
       });
       await begin(fresh, benchmark);
@@ -257,7 +263,7 @@ export function createRuns(outside: RunPorts): Runs {
       try {
         const before = record.run.status;
         const { judge: earlier } = record.run.config;
-        checkConfig({ ...record.run.config, judge });
+        checkConfig({ ...record.run.config, judge }, secrets);
         if (!isSameJudge(earlier, judge) && record.attempts.some(({ verdict }) => verdict !== undefined))
           throw mistake('Another judge has scored answers of this run: judge it again as a run of its own.');
         record.setJudge(judge);
@@ -277,7 +283,7 @@ export function createRuns(outside: RunPorts): Runs {
       letGoOfOld();
       if (old.run.config.model.kind === 'baseline') throw mistake('A baseline answers no free-response question.');
       const { run, attempts, toJudge } = rejudged(old.run, old.attempts, { id: ports.newId(), now: nowIso(), judge });
-      checkConfig(run.config);
+      checkConfig(run.config, secrets);
       const unlessAllIsDone: RunStatus = { kind: 'paused', reason: NOT_ASKED };
       await begin([{ run, attempts, open: toJudge, secrets, budget: undefined, unlessAllIsDone }], benchmark);
       return run;

@@ -1,9 +1,5 @@
-import type { ModelChoice } from '../run/index.ts';
+import { secretParameter, type ModelChoice } from '../run/index.ts';
 
-/** What a parameter is called that may hold a secret. */
-const SECRET_NAME = /(?:^|[-_.])(?:api[-_]?key|key|authorization|token|secret|password|passwd|bearer)$/i;
-/** How the keys of the usual services begin. */
-const SECRET_VALUE = /^(?:bearer\s|sk-|pk-|hf_|gsk_|AIza|xai-)/i;
 /** The part of a relay's address that only its own terminal knows. */
 const RELAY_TOKEN = /\/t\/[^/]+\/api\//;
 
@@ -13,11 +9,9 @@ const RELAY_TOKEN = /\/t\/[^/]+\/api\//;
  */
 export function safeModel<T extends ModelChoice>(model: T): T {
   if (model.kind !== 'provider') return model;
-  const secret = Object.entries(model.parameters).find(
-    ([name, value]) => SECRET_NAME.test(name) || (typeof value === 'string' && SECRET_VALUE.test(value)),
-  );
+  const secret = secretParameter(model.parameters);
   if (secret !== undefined)
-    throw new TypeError(`The parameter “${secret[0]}” looks like a key, so no link is made of this.`);
+    throw new TypeError(`The parameter “${secret}” looks like a key, so no link is made of this.`);
   return { ...model, baseUrl: isSafeAddress(model.baseUrl) ? model.baseUrl : '' };
 }
 

@@ -60,6 +60,29 @@ test('a key among the parameters is refused before anything is stored', async ()
   expect(world.store.runs.size).toBe(0);
 });
 
+test.each([
+  ['the model’s name', { modelId: KEY }],
+  ['the model’s name, with spaces around', { modelId: ` ${KEY} ` }],
+  ['the address', { baseUrl: `https://models.example/v1/${KEY}` }],
+  ['a parameter', { parameters: { user: `me:${KEY}` } }],
+  ['a parameter, by its name', { parameters: { 'x-api-key': 'whatever' } }],
+  ['the model’s name, though it is another key', { modelId: `sk-${'ab12'.repeat(8)}` }],
+])('a key in %s is refused before anything is stored', async (_, wrong) => {
+  const world = aWorld(answering(() => aReply('B')));
+  const model = {
+    kind: 'provider',
+    provider: 'openai-compatible',
+    baseUrl: 'x',
+    modelId: 'm',
+    parameters: {},
+    ...wrong,
+  } as const;
+  const started = createRuns(world.ports).start(aRunConfig({ model }), aBenchmarkOf(1), { key: KEY });
+  await expect(started).rejects.toThrow(/use the key field/);
+  await expect(started.catch(String)).resolves.not.toContain(KEY);
+  expect(world.store.runs.size).toBe(0);
+});
+
 test('a baseline’s run has the very number that the shortcut meter shows for it', async () => {
   const words = (first: string) => options(`${first} down`, 'Turning', 'Zooming out', 'Waiting for a while');
   const benchmark = aBenchmark([
