@@ -124,6 +124,7 @@ class AutoClipper implements Clipper {
     signal: AbortSignal,
     onProgress: ((progress: ClipProgress) => void) | undefined,
   ): Promise<Clip> {
+    this.#webcodecs.getReady();
     const probed = this.#probe(source, spec, signal, onProgress);
     const outcome = this.#judge(probed, source, spec, signal, onProgress)
       .then((judged) => {

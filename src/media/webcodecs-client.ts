@@ -16,6 +16,13 @@ export class WebcodecsWorker {
     this.#silenceTimeoutMs = silenceTimeoutMs;
   }
 
+  /** Begins to load the worker's code, for a request that is sure to come. */
+  getReady(): void {
+    if (this.#worker !== undefined) return;
+    this.#worker = this.#start();
+    this.#worker.onerror = () => this.terminate();
+  }
+
   /** @throws {DOMException} AbortError when `signal` aborts: the worker ends, the next request starts another */
   async ask(request: WebcodecsRequest, signal: AbortSignal): Promise<Answer> {
     const before = this.#turn;
@@ -36,8 +43,12 @@ export class WebcodecsWorker {
     this.lastSourceId = undefined;
   }
 
+  #start(): Worker {
+    return new Worker(new URL('./webcodecs-worker.ts', import.meta.url), { type: 'module' });
+  }
+
   async #send(request: WebcodecsRequest, signal: AbortSignal): Promise<Answer> {
-    const worker = (this.#worker ??= new Worker(new URL('./webcodecs-worker.ts', import.meta.url), { type: 'module' }));
+    const worker = (this.#worker ??= this.#start());
     const answered = new Deferred<Answer>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const sign = () => {

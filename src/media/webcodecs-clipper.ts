@@ -72,6 +72,11 @@ export class WebcodecsClipper implements Clipper {
     });
   }
 
+  /** Loads what the first clip and its comparison take, while something else is waited for. */
+  getReady(): void {
+    for (const worker of [this.#workers[0], this.#comparing]) worker?.getReady();
+  }
+
   /** By a worker of its own, so that no cut is waited for. */
   async compare(pair: ClipPair, signal: AbortSignal): Promise<Comparison> {
     const reply = await this.#comparing.ask({ kind: 'compare', ...pair }, signal);
