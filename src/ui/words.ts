@@ -65,7 +65,10 @@ export const CONDITION_WORDS: Readonly<Record<Condition, { readonly label: strin
 
 export const ORDER_WORDS: Readonly<Record<OptionOrder, { readonly label: string; readonly meaning: string }>> = {
   'as-printed': { label: 'As printed', meaning: 'the order of the benchmark’s files' },
-  reference: { label: 'As the reference code does', meaning: 'shuffles only options written “A.”, by its fixed seed' },
+  reference: {
+    label: 'As the reference code does',
+    meaning: 'shuffles only options written “A.”, by the run’s seed; others stay as printed',
+  },
   seeded: { label: 'Shuffled by the seed', meaning: 'every question has an order of its own, the same each time' },
   circular: {
     label: 'Every rotation',
