@@ -4,14 +4,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { chromium, type Page } from 'playwright-core';
-import { build, preview } from 'vite';
 
 import type { Automation, OpenedBenchmark, PickedFile } from '../src/app/index.ts';
-import type { RunConfig } from '../src/domain/run/index.ts';
+import type { Attempt, RunConfig } from '../src/domain/run/index.ts';
 import { findBrowser } from './browser-path.mjs';
-import { root } from './ensure-installed.mjs';
-import { EXIT, HELP, mistakeIn, type Orders, parseOrders } from './evaluate/orders.ts';
-import { endLines, openedLines } from './evaluate/words.ts';
+import { HELP } from './evaluate/help.ts';
+import { judgeKeyFor } from './evaluate/judge-key.ts';
+import { EXIT, mistakeIn, type Orders, parseOrders } from './evaluate/orders.ts';
+import { servePage } from './evaluate/serve-page.ts';
+import { endLines, isAnswered, openedLines, stopWords } from './evaluate/words.ts';
 
 type Surface = Automation & { takeFiles: () => readonly PickedFile[] };
 declare global {
@@ -21,21 +22,6 @@ declare global {
 }
 
 const POLL_MS = 500;
-
-/** Serves the built page at an address that stays the same, so that the profile's database is found again. */
-async function serve({ port, page }: Orders): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
-  const outDir = page ?? path.join(root, 'dist');
-  const configFile = path.join(root, 'vite.config.ts');
-  if (page === undefined) await build({ root, configFile, logLevel: 'error', build: { outDir } });
-  const server = await preview({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: { outDir },
-    preview: { host: '127.0.0.1', port, strictPort: true },
-  });
-  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
-}
 
 interface Imported {
   readonly runIds: readonly string[];
@@ -57,7 +43,7 @@ function say(lines: readonly string[]): void {
   for (const line of lines) process.stderr.write(`${line}\n`);
 }
 
-async function openBenchmark(page: Page, { benchmark, mirrors, videos }: Orders): Promise<void> {
+async function openBenchmark(page: Page, { benchmark, mirrors, videos }: Orders): Promise<OpenedBenchmark> {
   let opened: OpenedBenchmark;
   if (benchmark.kind === 'sample') opened = await page.evaluate(() => window.sonoscore.openSample());
   else if (benchmark.kind === 'files') {
@@ -72,25 +58,36 @@ async function openBenchmark(page: Page, { benchmark, mirrors, videos }: Orders)
     opened = await page.evaluate(() => window.sonoscore.attachFiles(window.sonoscore.takeFiles()));
   }
   say(openedLines(opened));
+  return opened;
 }
 
 async function follow(page: Page, runId: string): Promise<number> {
+  let last = '';
   for (;;) {
     const { status, active, done, total, counts } = await page.evaluate((id) => window.sonoscore.situation(id), runId);
     const ended = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
     const line = `${done}/${total}  ${ended.join(', ')}`;
-    process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+    // A log gets a line where something has changed.
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
+    else if (line !== last) say([line]);
+    last = line;
     if (!active) {
-      process.stderr.write('\n');
+      if (process.stderr.isTTY) process.stderr.write('\n');
       if (status.kind === 'finished') return EXIT.done;
-      process.stderr.write(`${status.kind === 'paused' ? status.reason : `The run is ${status.kind}.`}\n`);
+      const why = status.kind === 'paused' ? stopWords(status.reason, await attemptsOf(page, runId)) : '';
+      say([why === '' ? `The run is ${status.kind}.` : why]);
       return EXIT.paused;
     }
     await page.waitForTimeout(POLL_MS);
   }
 }
 
-async function writeResults(page: Page, runId: string, folder: string): Promise<void> {
+function attemptsOf(page: Page, runId: string): Promise<readonly Attempt[]> {
+  return page.evaluate((id) => window.sonoscore.attempts(id), runId);
+}
+
+/** @returns how the work ended, going by what came of it: nothing answered is a failure */
+async function writeResults(page: Page, runId: string, folder: string): Promise<number> {
   await mkdir(folder, { recursive: true });
   for (const format of ['report', 'run-file', 'csv', 'upstream'] as const) {
     const file = await page.evaluate(([id, form]) => window.sonoscore.export(id, form), [runId, format] as const);
@@ -99,11 +96,9 @@ async function writeResults(page: Page, runId: string, folder: string): Promise<
     ];
     await writeFile(path.join(folder, name), Buffer.from(file.base64, 'base64'));
   }
-  const { report, attempts } = await page.evaluate(
-    async (id) => ({ report: await window.sonoscore.report(id), attempts: await window.sonoscore.attempts(id) }),
-    runId,
-  );
-  say(endLines(report, attempts));
+  const attempts = await attemptsOf(page, runId);
+  say(endLines(await page.evaluate((id) => window.sonoscore.report(id), runId), attempts));
+  return isAnswered(attempts) ? EXIT.done : EXIT.failed;
 }
 
 /** A link that holds the whole result. Results are not lost where none can be made. */
@@ -146,36 +141,39 @@ async function readBatch(page: Page, orders: Orders, file: string): Promise<numb
   if (runId === undefined) throw new Error('Nothing of what --batch-in names belongs to a run of this profile.');
   const stopped = await judgeAnswers(page, runId, orders);
   const { status, counts } = await page.evaluate((id) => window.sonoscore.situation(id), runId);
-  await writeResults(page, runId, orders.out);
+  const code = await writeResults(page, runId, orders.out);
   await writePermalink(page, runId, orders);
   if ((counts['unjudged'] ?? 0) > 0)
-    process.stderr.write(
-      `${counts['unjudged'] ?? 0} answers are not judged: give the same command with --judge, or once more.\n`,
-    );
-  process.stderr.write(`The results are in ${orders.out}.\n`);
-  return status.kind === 'finished' ? stopped : EXIT.paused;
+    say([`${counts['unjudged'] ?? 0} answers are not judged: give the same command with --judge, or once more.`]);
+  const { queued = 0 } = counts;
+  if (queued > 0)
+    say([`${queued} of its requests have no line in the output: give the rest by --batch-in once it is there.`]);
+  say([`The results are in ${orders.out}.`]);
+  if (status.kind !== 'finished') return EXIT.paused;
+  return stopped === EXIT.done ? code : stopped;
 }
 
 /** Has the free answers of a batch judged, as a run's are: by the judge of the command line, or the one the batch was written with. */
-async function judgeAnswers(page: Page, runId: string, { config, key, judgeKey }: Orders): Promise<number> {
+async function judgeAnswers(page: Page, runId: string, orders: Orders): Promise<number> {
   const { counts } = await page.evaluate((id) => window.sonoscore.situation(id), runId);
   const run = (await page.evaluate(() => window.sonoscore.runs())).find(({ id }) => id === runId);
-  const judge = config.judge ?? run?.config.judge;
+  const judge = orders.config.judge ?? run?.config.judge;
   if (judge === undefined || judge.model.baseUrl === '' || (counts['unjudged'] ?? 0) === 0) return EXIT.done;
   await page.evaluate(([id, by, secrets]) => window.sonoscore.judge(id, by, secrets), [
     runId,
     judge,
-    { key, judgeKey },
+    { key: orders.key, judgeKey: judgeKeyFor(judge, orders) },
   ] as const);
   return follow(page, runId);
 }
 
-/** An unfinished run of the very same config, to be gone on with. */
-async function unfinished(page: Page, config: RunConfig): Promise<string | undefined> {
+/** An unfinished run of the very same config over the very same questions, to be gone on with. */
+async function unfinished(page: Page, config: RunConfig, digest: string): Promise<string | undefined> {
   const runs = await page.evaluate(() => window.sonoscore.runs());
   const wanted = JSON.stringify(comparable(config));
   return runs.find(
-    ({ status, config: other }) => status.kind !== 'finished' && JSON.stringify(comparable(other)) === wanted,
+    ({ status, benchmark, config: other }) =>
+      status.kind !== 'finished' && benchmark.digest === digest && JSON.stringify(comparable(other)) === wanted,
   )?.id;
 }
 
@@ -184,8 +182,8 @@ function comparable({ model, protocol, judge, ...rest }: RunConfig): unknown {
   const { condition, optionOrder, kinds, limit, seed, epochs } = rest;
   return [
     modelParts(model),
-    protocol.id,
-    judge === undefined ? null : [modelParts(judge.model), judge.protocol.id, judge.strict],
+    [protocol.id, protocol.version],
+    judge === undefined ? null : [modelParts(judge.model), judge.protocol.id, judge.protocol.version, judge.strict],
     [condition, optionOrder, kinds, limit ?? null, seed, epochs],
   ];
 }
@@ -214,49 +212,65 @@ async function readResults(page: Page, orders: Orders, { runIds, problems }: Imp
   return EXIT.done;
 }
 
+/** What the command line asks for, or what is wrong with it. */
+function ordersOrMistake(): ReturnType<typeof parseOrders> | string {
+  try {
+    const orders = parseOrders(process.argv.slice(2), process.env);
+    return (orders.kind === 'help' ? undefined : mistakeIn(orders, existsSync)) ?? orders;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 async function main(): Promise<number> {
-  const orders = parseOrders(process.argv.slice(2), process.env);
+  const orders = ordersOrMistake();
+  if (typeof orders === 'string') {
+    console.error(`${orders} \`npm run evaluate -- --help\` lists what can be asked for.`);
+    return EXIT.mistake;
+  }
   if (orders.kind === 'help') {
     console.log(HELP);
     return EXIT.done;
   }
-  const wrong = mistakeIn(orders, existsSync);
-  if (wrong !== undefined) {
-    console.error(`${wrong} \`npm run evaluate -- --help\` lists what can be asked for.`);
-    return EXIT.mistake;
-  }
-  const site = await serve(orders);
   const { path: executablePath, args } = await findBrowser();
   await mkdir(orders.profile, { recursive: true });
+  const site = await servePage(orders);
   const context = await chromium.launchPersistentContext(orders.profile, { executablePath, args, headless: true });
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(site.url);
     await page.waitForFunction(() => 'sonoscore' in window);
-    await openBenchmark(page, orders);
+    if (orders.relay !== undefined) await page.evaluate((relay) => window.sonoscore.useRelay(relay), orders.relay);
+    const { digest } = await openBenchmark(page, orders);
     if (orders.importFrom !== undefined)
       return await readResults(page, orders, await giveResults(page, orders.importFrom));
     if (orders.published !== undefined)
       return await readResults(page, orders, await fetchPublished(page, orders, orders.published));
     if (orders.batchOut !== undefined) return await writeBatch(page, orders, orders.batchOut);
     if (orders.batchIn !== undefined) return await readBatch(page, orders, orders.batchIn);
-    const secrets = { key: orders.key, judgeKey: orders.judgeKey };
-    const known = await unfinished(page, orders.config);
+    const { config, budget } = orders;
+    const secrets = { key: orders.key, judgeKey: judgeKeyFor(config.judge, orders) };
+    const known = await unfinished(page, config, digest);
     const runId =
       known ??
-      (await page.evaluate(([config, given]) => window.sonoscore.start(config, given), [
-        orders.config,
+      (await page.evaluate(([wanted, given, cap]) => window.sonoscore.start(wanted, given, cap), [
+        config,
         secrets,
+        budget,
       ] as const));
     if (known !== undefined) {
       process.stderr.write('Going on with the unfinished run of these settings.\n');
-      await page.evaluate(([id, given]) => window.sonoscore.resume(id, given), [known, secrets] as const);
+      await page.evaluate(([id, given, cap]) => window.sonoscore.resume(id, given, cap), [
+        known,
+        secrets,
+        budget,
+      ] as const);
     }
-    const code = await follow(page, runId);
-    await writeResults(page, runId, orders.out);
+    const stopped = await follow(page, runId);
+    const code = await writeResults(page, runId, orders.out);
     await writePermalink(page, runId, orders);
-    process.stderr.write(`The results are in ${orders.out}.\n`);
-    return code;
+    say([`The results are in ${orders.out}.`]);
+    return stopped === EXIT.done ? code : stopped;
   } finally {
     await context.close();
     await site.close();

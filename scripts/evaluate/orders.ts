@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import type { Automation } from '../../src/app/index.ts';
+import type { Automation, Budget } from '../../src/app/index.ts';
 import {
   BASELINE_NAMES,
   CONDITIONS,
@@ -10,46 +10,13 @@ import {
   OPTION_ORDERS,
   type RunConfig,
 } from '../../src/domain/run/index.ts';
+import { presets } from '../../src/providers/index.ts';
+import { budgetOf } from './budget.ts';
 
 type StartConfig = Parameters<Automation['start']>[0];
 
 /** 0 done, 1 failed, 2 wrongly called, 3 stopped before its end and to be gone on with. */
 export const EXIT = { done: 0, failed: 1, mistake: 2, paused: 3 } as const;
-
-export const HELP = `npm run evaluate -- [options]
-
-  --benchmark DIR|ZIP|sample   the questions; default: sample
-  --benchmark rexsonovqa       from its authors' repository at the commit of the published results; kept in the profile
-  --benchmark OWNER/NAME@REF   from any public repository of the same layout
-  --mirror URL                 where the files of rexsonovqa are fetched from, asked in turn; may be given several times
-  --videos DIR                 the source videos
-  --provider NAME              openai-compatible (default), gemini, openai, qwen, seed, openrouter, anthropic or baseline
-  --model ID                   the model's id, or the baseline's name, such as shortest-option
-  --base-url URL               the endpoint, without a slash at its end
-  --parameter NAME=VALUE       one of the call's parameters; may be given several times
-  --protocol NAME              sonoscore (default) or reference
-  --condition NAME             video (default), frames, youtube-uncropped (Gemini only), text-only
-                               or options-only
-  --option-order NAME          as-printed (default), reference, seeded or circular
-  --kinds mcq,free             default: both
-  --limit N                    so many questions, spread evenly
-  --seed S                     default: 1
-  --epochs K                   default: 1
-  --judge ID                   judges free answers by this model, at --judge-base-url with --judge-provider (default: the model's own)
-  --judge-strict               gives vague answers and lucky guesses at most 1 point; off in the published results
-  --import DIR                 calls nobody: reads these results of the authors' scripts or run files, and scores them
-  --published all|ID,ID        calls nobody: fetches the results published with rexsonovqa, and scores them
-  --batch-out FILE             calls nobody: writes the requests as chat completions, one line each, for a batch service or vLLM's run-batch
-  --batch-in FILE              the output of such a file, given with the same --out (or --profile): scores it, and judges
-                               free answers where --judge was given, then or now
-  --out DIR                    report.json, run.json, answers.csv, upstream.zip, permalink.txt; default: results
-  --site URL                   the page that the permalink is for; default: only what stands after its address
-  --profile DIR                where the browser keeps runs, for going on; default: OUT/profile
-  --port N                     of the page on 127.0.0.1; default: 4174
-  --page DIR                   a page that \`npm run build\` made, used as it is; default: builds it
-
-Keys come from the environment: SONOSCORE_KEY for the model, SONOSCORE_JUDGE_KEY for the judge.
-A run that stopped goes on when the same command is given again. Exit codes: 0 done, 1 failed, 2 wrongly called, 3 stopped.`;
 
 /** Where the questions are: `address` is a public repository's, or its short name. */
 export type BenchmarkPlace =
@@ -64,7 +31,12 @@ export interface Orders {
   readonly videos: string | undefined;
   readonly config: StartConfig & RunConfig;
   readonly key: string | undefined;
+  /** Undefined: none was given for the judge alone; see `judgeKeyFor`. */
   readonly judgeKey: string | undefined;
+  /** Where services that answer no browsers are called; it holds a token. */
+  readonly relay: string | undefined;
+  /** Undefined: no cap. */
+  readonly budget: Budget | undefined;
   readonly importFrom: string | undefined;
   /** Ids of models whose published results are wanted; `all` for every one. */
   readonly published: readonly string[] | 'all' | undefined;
@@ -80,6 +52,8 @@ export interface Orders {
 }
 
 const text = { type: 'string' } as const;
+
+const PROVIDERS = [...new Set(presets.map(({ provider }) => provider)), 'baseline'];
 
 /**
  * What a command line asks for.
@@ -110,6 +84,9 @@ export function parseOrders(
       'judge-base-url': text,
       'judge-provider': text,
       'judge-strict': { type: 'boolean' },
+      cap: text,
+      price: text,
+      'judge-price': text,
       import: text,
       published: text,
       'batch-out': text,
@@ -123,13 +100,16 @@ export function parseOrders(
     },
   });
   if (values.help === true) return { kind: 'help' };
-  const out = path.resolve(values.out ?? 'results');
+  // npm runs scripts in the package's folder; names on the command line are meant from where it was given.
+  const resolve = (named: string) => path.resolve(environment['INIT_CWD'] ?? '', named);
+  const whereNamed = (named: string | undefined) => (named === undefined ? undefined : resolve(named));
+  const out = resolve(values.out ?? 'results');
   const protocol = {
     id: oneOf('protocol', values.protocol ?? 'sonoscore', ['sonoscore', 'reference'] as const),
     version: '1',
   };
   const endpoint = {
-    provider: values.provider ?? 'openai-compatible',
+    provider: oneOf('provider', values.provider ?? 'openai-compatible', PROVIDERS),
     baseUrl: values['base-url'] ?? '',
     parameters: parametersOf(values.parameter ?? []),
   };
@@ -143,7 +123,7 @@ export function parseOrders(
       : {
           model: {
             kind: 'provider',
-            provider: values['judge-provider'] ?? endpoint.provider,
+            provider: oneOf('judge-provider', values['judge-provider'] ?? endpoint.provider, PROVIDERS),
             baseUrl: values['judge-base-url'] ?? endpoint.baseUrl,
             modelId: values.judge,
             parameters: {},
@@ -154,9 +134,9 @@ export function parseOrders(
   const isBaseline = model.kind === 'baseline';
   return {
     kind: 'evaluate',
-    benchmark: placeOf(values.benchmark ?? (values.published === undefined ? 'sample' : 'rexsonovqa')),
+    benchmark: placeOf(values.benchmark ?? (values.published === undefined ? 'sample' : 'rexsonovqa'), resolve),
     mirrors: values.mirror,
-    videos: values.videos === undefined ? undefined : path.resolve(values.videos),
+    videos: whereNamed(values.videos),
     config: {
       model,
       protocol,
@@ -169,16 +149,18 @@ export function parseOrders(
       ...(judge === undefined ? {} : { judge }),
     },
     key: environment['SONOSCORE_KEY'],
-    judgeKey: environment['SONOSCORE_JUDGE_KEY'] ?? environment['SONOSCORE_KEY'],
-    batchOut: values['batch-out'] === undefined ? undefined : path.resolve(values['batch-out']),
-    batchIn: values['batch-in'] === undefined ? undefined : path.resolve(values['batch-in']),
-    importFrom: values.import === undefined ? undefined : path.resolve(values.import),
+    judgeKey: environment['SONOSCORE_JUDGE_KEY'],
+    relay: environment['SONOSCORE_RELAY'],
+    budget: budgetOf(values, model, judge),
+    batchOut: whereNamed(values['batch-out']),
+    batchIn: whereNamed(values['batch-in']),
+    importFrom: whereNamed(values.import),
     out,
     published: values.published === undefined ? undefined : publishedOf(values.published),
     site: (values.site ?? '').replace(/#.*$/s, ''),
-    profile: path.resolve(values.profile ?? path.join(out, 'profile')),
+    profile: resolve(values.profile ?? path.join(out, 'profile')),
     port: whole('port', values.port ?? '4174', 1),
-    page: values.page === undefined ? undefined : path.resolve(values.page),
+    page: whereNamed(values.page),
   };
 }
 
@@ -196,13 +178,19 @@ export function mistakeIn(orders: Orders, exists: (path: string) => boolean): st
   }
   if ([importFrom, published, batchIn, batchOut].filter((each) => each !== undefined).length > 1)
     return 'Give one of --import, --published, --batch-in and --batch-out.';
+  if (orders.relay !== undefined && !/^https?:\/\/[^/]+(?:\/t\/[^/]+)?\/*$/.test(orders.relay))
+    return 'SONOSCORE_RELAY is the address that `npm run relay` prints, with nothing after the token.';
   if (mirrors !== undefined && !isPublished(benchmark)) return '--mirror goes with --benchmark rexsonovqa.';
   const unreadable = mirrors?.find((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''));
   if (unreadable !== undefined) return `--mirror is an address that begins with https://, not “${unreadable}”.`;
   if (published !== undefined && !isPublished(benchmark)) return '--published goes with --benchmark rexsonovqa.';
   if (batchIn !== undefined && !/\.jsonl$/i.test(batchIn)) return '--batch-in names a file that ends in .jsonl.';
   if (batchIn !== undefined && config.judge?.model.baseUrl === '')
-    return 'Name the judge’s endpoint with --judge-base-url.';
+    return `Name the judge’s endpoint with --judge-base-url${suchAs(config.judge.model.provider)}.`;
+  if ((importFrom ?? published) !== undefined && config.judge !== undefined)
+    return 'Results that come in with --import or --published are scored as they are: leave out --judge.';
+  if (orders.budget !== undefined && (batchIn ?? batchOut ?? importFrom ?? published) !== undefined)
+    return '--cap is kept while a model is asked: leave it out here.';
   if (batchOut !== undefined && config.model.kind !== 'provider')
     return 'A batch asks a model: choose another --provider.';
   if (importFrom !== undefined || published !== undefined || batchIn !== undefined || config.model.kind !== 'provider')
@@ -210,15 +198,23 @@ export function mistakeIn(orders: Orders, exists: (path: string) => boolean): st
   if (config.model.modelId === '') return 'Name the model with --model.';
   // A batch goes where somebody takes it.
   if (batchOut !== undefined) return undefined;
-  if (config.model.baseUrl === '') return 'Name the endpoint with --base-url.';
+  if (config.model.baseUrl === '') return `Name the endpoint with --base-url${suchAs(config.model.provider)}.`;
+  if (config.judge?.model.baseUrl === '')
+    return `Name the judge’s endpoint with --judge-base-url${suchAs(config.judge.model.provider)}.`;
   return undefined;
 }
 
-function placeOf(benchmark: string): BenchmarkPlace {
+/** An address at which a provider answers, for a sentence. */
+function suchAs(provider: string): string {
+  const { baseUrl = '' } = presets.find((preset) => preset.provider === provider && preset.baseUrl !== '') ?? {};
+  return baseUrl === '' ? '' : `, such as ${baseUrl}`;
+}
+
+function placeOf(benchmark: string, resolve: (named: string) => string): BenchmarkPlace {
   if (benchmark === 'sample') return { kind: 'sample' };
   // A folder may be called anything, so what is there on the disk is named as ./owner/name@ref.
   const isAddress = /^rexsonovqa$/i.test(benchmark) || /^\w[\w.-]*\/[\w.-]+@[\w./-]+$/.test(benchmark);
-  return isAddress ? { kind: 'address', address: benchmark } : { kind: 'files', path: path.resolve(benchmark) };
+  return isAddress ? { kind: 'address', address: benchmark } : { kind: 'files', path: resolve(benchmark) };
 }
 
 function isPublished(benchmark: BenchmarkPlace): boolean {

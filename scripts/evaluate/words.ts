@@ -1,6 +1,6 @@
 import type { OpenedBenchmark } from '../../src/app/index.ts';
 import type { Report, Score } from '../../src/domain/report/index.ts';
-import type { Attempt } from '../../src/domain/run/index.ts';
+import type { Attempt, CallFailure, FailureKind } from '../../src/domain/run/index.ts';
 
 const LISTED = 20;
 
@@ -26,7 +26,43 @@ export function endLines(report: Report, attempts: readonly Attempt[]): readonly
     ...(multipleChoice === undefined ? [] : [scoreLine('Accuracy, multiple choice', multipleChoice, percent)]),
     ...(freeResponse === undefined ? [] : [scoreLine('Judge score, free response, of 2', freeResponse, twoDigits)]),
     ...failureLines(attempts),
+    ...nobodyAnswered(attempts),
   ];
+}
+
+/** Whether there is an answer at all: a run without one measured nothing. */
+export function isAnswered(attempts: readonly Attempt[]): boolean {
+  return attempts.some(
+    ({ state }) => state.kind !== 'done' || (state.outcome !== 'failed' && state.outcome !== 'blocked'),
+  );
+}
+
+function nobodyAnswered(attempts: readonly Attempt[]): readonly string[] {
+  if (attempts.length === 0 || isAnswered(attempts)) return [];
+  return [`Nothing was measured: none of ${counted(attempts.length, 'call')} was answered.`];
+}
+
+/**
+ * Why a run stopped, for somebody at a command line.
+ * @param reason as the page says it
+ */
+export function stopWords(reason: string, attempts: readonly Attempt[]): string {
+  const failures = attempts.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
+  const quoted = failures.find(({ message }) => reason.includes(message));
+  return quoted === undefined ? reason : reason.replace(quoted.message, () => failureWords(quoted));
+}
+
+/** What a reader of the page is told to do there, said for a command line. The rest is true for both. */
+const ADVICE: Partial<Record<FailureKind, string>> = {
+  'no-source-video':
+    'give the folder it lies in with --videos, its name holding the YouTube id or the Video’s name, and the same command once more',
+  'network-or-cors':
+    'check --base-url and that the server runs, and that it lets pages of http://127.0.0.1 call it (CORS; Ollama and vLLM do, LM Studio by `lms server start --cors`, Qwen and Seed by SONOSCORE_RELAY)',
+};
+
+function failureWords({ kind, message }: CallFailure): string {
+  const advice = ADVICE[kind];
+  return advice === undefined ? message : `${message.split(': ')[0] ?? ''}: ${advice}.`;
 }
 
 function scoreLine(label: string, score: Score, words: (value: number) => string): string {
@@ -39,9 +75,10 @@ function scoreLine(label: string, score: Score, words: (value: number) => string
 
 /** One line for each kind of failure, with the first one's own words. */
 function failureLines(attempts: readonly Attempt[]): readonly string[] {
-  const messages = new Map<string, string[]>();
+  const messages = new Map<FailureKind, string[]>();
   for (const { failure } of attempts)
-    if (failure !== undefined) messages.set(failure.kind, [...(messages.get(failure.kind) ?? []), failure.message]);
+    if (failure !== undefined)
+      messages.set(failure.kind, [...(messages.get(failure.kind) ?? []), failureWords(failure)]);
   return [...messages].map(([kind, [first = '', ...more]]) => {
     const others = more.length === 0 ? '' : ` (and ${more.length} more of this kind)`;
     return `Failed, ${kind}: ${first}${others}`;

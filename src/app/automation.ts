@@ -40,6 +40,8 @@ export interface Automation {
   openRepository(wish?: RepositoryWish): Promise<OpenedBenchmark>;
   /** More source videos for the open Benchmark. */
   attachFiles(files: readonly PickedFile[]): Promise<OpenedBenchmark>;
+  /** Where services that answer no browsers are called, as `npm run relay` prints it; undefined: nowhere. Never stored. */
+  useRelay(address: string | undefined): Promise<void>;
   /** Loads the clip engine and cuts the first clips of such a Run, so that its first calls go at once. */
   warmUp(config: Pick<RunConfig, 'model'> & Partial<RunConfig>): Promise<void>;
   /** A whole RunConfig, or the parts that are to differ from: shown as video, as printed, all kept questions, once. */
@@ -88,7 +90,7 @@ export interface Automation {
 export function createAutomation(
   services: Pick<
     Services,
-    'benchmarks' | 'repository' | 'sources' | 'runs' | 'exchange' | 'permalinks' | 'batches' | 'warmUp'
+    'benchmarks' | 'repository' | 'sources' | 'runs' | 'exchange' | 'permalinks' | 'batches' | 'warmUp' | 'relay'
   >,
 ): Automation {
   const never = new AbortController().signal;
@@ -156,6 +158,9 @@ export function createAutomation(
     async attachFiles(files) {
       await attach(files);
       return summary();
+    },
+    async useRelay(address) {
+      services.relay?.use(address?.replace(/\/+$/, ''));
     },
     async warmUp(config) {
       await services.warmUp?.({ ...DEFAULTS, ...config }, opened(), never);
