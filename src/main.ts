@@ -119,6 +119,7 @@ const runPorts: RunPorts = {
   providers,
   replies: createReplyCache(database),
   forecast,
+  isOnline: () => navigator.onLine,
   random: Math.random,
   newId,
 };

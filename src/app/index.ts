@@ -7,7 +7,7 @@ export { forecastRun, type RunForecast } from './forecast.ts';
 export { loadFailure } from './load-failure.ts';
 export { pause } from './pause.ts';
 export * from './ports.ts';
-export { createRuns, type RunPorts } from './run/index.ts';
+export { createRuns, dearestCallUsd, type RunPorts } from './run/index.ts';
 export type { ClassNetwork, RoomEvents, RoomLine } from './class-network.ts';
 export { keyDigestOf, newRoom, roomSigner, verifiedBody } from './room-keys.ts';
 export { sha256 } from './sha256.ts';

@@ -135,7 +135,7 @@ export interface Budget {
   readonly capUsd: number;
   /** Present: the cap holds over all Runs of this Run's queue together. Absent: over this Run alone. */
   readonly queue?: {
-    /** What its Runs have cost so far, by their ids, for those that are not at work in this page. */
+    /** What its Runs have cost so far, calls that may have been billed without an answer included, by their ids, for those that are not at work in this page. */
     readonly paidUsd: Readonly<Record<string, number>>;
   };
 }

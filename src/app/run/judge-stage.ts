@@ -4,11 +4,10 @@ import type { ModelProvider, ModelRequest } from '../ports.ts';
 import { Breaker } from './breaker.ts';
 import { callWithRetries } from './call-with-retries.ts';
 import { failureOf } from './failures.ts';
-import { Gate } from './gate.ts';
 import { judgeOnce, type Judging } from './judge.ts';
+import { paidCall, type Spending } from './money/index.ts';
 import { Pace } from './pace.ts';
 import type { RunPorts } from './run-ports.ts';
-import type { Spending } from './spending.ts';
 
 export type Judged =
   | { readonly kind: 'verdict' }
@@ -25,8 +24,10 @@ export interface JudgeNotes {
   readonly paid: Usage[];
   /** Stores the Verdict, so that no more Verdicts than calls can get lost. */
   readonly keep: (verdict: Verdict) => Promise<void>;
-  /** Stores what is paid so far, before another call for the same answer, and that it is asked for now. */
-  readonly again: () => Promise<void>;
+  /** Stores what is paid so far, and that the judge is asked now: before each call. */
+  readonly asks: () => Promise<void>;
+  /** Stores that a call got no answer and may be billed all the same. */
+  readonly unanswered: () => Promise<void>;
   /** Stores until when the next call waits, and why. */
   readonly waits: (untilMs: number, failure: CallFailure) => Promise<void>;
 }
@@ -37,6 +38,8 @@ export interface JudgeWork {
   readonly key: string | undefined;
   readonly reference: Judging['reference'];
   readonly spending: Spending;
+  /** Whether the judge's server has answered in an earlier sitting. */
+  readonly isReached: boolean;
   /** Pauses the Run: the judge's next call could pass its cap. */
   readonly onRefusal: (reason: string) => void;
 }
@@ -47,9 +50,9 @@ export class JudgeStage {
   readonly #ports: RunPorts;
   readonly #signals: { readonly cancelled: AbortSignal; readonly idle: AbortSignal };
   readonly #pace: Pace;
-  readonly #firstCall = new Gate(1);
   readonly #breaker = new Breaker();
   #hasAnswered = false;
+  #isReached: boolean;
 
   /** @param signals `cancelled` ends calls that are under way; `idle` keeps new ones from beginning */
   constructor(
@@ -58,6 +61,7 @@ export class JudgeStage {
     signals: { readonly cancelled: AbortSignal; readonly idle: AbortSignal },
   ) {
     this.#work = work;
+    this.#isReached = work.isReached;
     this.#ports = ports;
     this.#signals = signals;
     this.#pace = new Pace(ports.clock, ports.callsAtOnce);
@@ -65,11 +69,10 @@ export class JudgeStage {
 
   /** @throws the signal's reason, where the Run was cancelled or paused meanwhile, or what the notes throw */
   async judge(question: FreeResponseQuestion, prediction: string, notes: JudgeNotes): Promise<Judged> {
-    const { paid, keep, again, waits } = notes;
+    const { paid, keep, waits } = notes;
     const { idle } = this.#signals;
     const { choice, reference } = this.#work;
     let isGiven = false;
-    let isFirst = true;
     try {
       await callWithRetries(
         {
@@ -78,9 +81,7 @@ export class JudgeStage {
           onWait: waits,
           ask: async () => {
             const verdict = await judgeOnce({ choice, reference, question, prediction }, async (request) => {
-              if (!isFirst) await again();
-              isFirst = false;
-              const reply = await this.#ask(request);
+              const reply = await this.#ask(request, notes);
               paid.push(reply.usage);
               return reply;
             });
@@ -106,27 +107,20 @@ export class JudgeStage {
     }
   }
 
-  async #ask(request: ModelRequest): Promise<ModelReply> {
+  async #ask(request: ModelRequest, { asks, unanswered }: JudgeNotes): Promise<ModelReply> {
     const { provider, key, spending, onRefusal } = this.#work;
     const { cancelled, idle } = this.#signals;
-    const leaveFirst = spending.mustWaitForFirst('judge') ? await this.#firstCall.enter(idle) : () => undefined;
-    try {
-      const account = spending.reserve('judge');
-      if ('refusal' in account) {
-        onRefusal(account.refusal);
-        idle.throwIfAborted();
-        throw new Error('unreachable: a pause ends the wait');
-      }
-      let reply: ModelReply | undefined;
-      try {
-        reply = await provider.ask(request, key, cancelled);
-        return reply;
-      } finally {
-        account.settle(reply?.usage);
-      }
-    } finally {
-      if (!spending.mustWaitForFirst('judge')) this.#firstCall.limit = Infinity;
-      leaveFirst();
-    }
+    const reply = await paidCall({
+      payee: 'judge',
+      spending,
+      idle,
+      onRefusal,
+      onSending: asks,
+      send: () => provider.ask(request, key, cancelled),
+      isReachable: () => this.#isReached && this.#ports.isOnline?.() !== false,
+      onUnanswered: unanswered,
+    });
+    this.#isReached = true;
+    return reply;
   }
 }

@@ -1,6 +1,6 @@
 import type { Benchmark } from '../../domain/benchmark/index.ts';
 import { keptReadings, scoreAttempt } from '../../domain/outcome/index.ts';
-import type { Attempt, JudgeChoice, Run } from '../../domain/run/index.ts';
+import { type Attempt, type JudgeChoice, type Run, withoutCallUnderWay } from '../../domain/run/index.ts';
 
 /** Whether there is something left to do: no reply yet, or a reply that was not scored to its end. */
 export function isOpen({ state, reply, verdict }: Attempt): boolean {
@@ -15,7 +15,7 @@ export function reopened(run: Run, attempts: readonly Attempt[], updatedAt: stri
   return attempts
     .filter((attempt) => isOpen(attempt) && (canAsk || attempt.reply !== undefined))
     .map((attempt) => ({
-      ...attempt,
+      ...withoutCallUnderWay(attempt),
       state: { kind: attempt.reply === undefined ? 'queued' : 'judging' },
       failure: undefined,
       updatedAt,
@@ -50,7 +50,8 @@ export function rejudged(
 ): { readonly run: Run; readonly attempts: readonly Attempt[]; readonly toJudge: readonly Attempt[] } {
   const copies = attempts.map((attempt): Attempt => {
     const { state, reply, verdict } = attempt;
-    const copy = { ...attempt, runId: id, updatedAt: now };
+    // What was asked was asked in the earlier Run.
+    const copy = { ...attempt, runId: id, updatedAt: now, unanswered: undefined };
     if (reply === undefined) return state.kind === 'done' ? copy : { ...copy, state: { kind: 'queued' } };
     const isJudged = state.kind !== 'done' || verdict !== undefined || state.outcome === 'unjudged';
     return {

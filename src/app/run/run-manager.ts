@@ -8,6 +8,7 @@ import { checkRecord } from './check-record.ts';
 import { failureOf } from './failures.ts';
 import { mistake } from '../mistake.ts';
 import { Lanes } from './lanes.ts';
+import { Purses, Spending } from './money/index.ts';
 import { rejudged, reopened, rescored } from './open-attempts.ts';
 import { createOverrides } from './overrides.ts';
 import { type NewRun, planRun } from './plan-run.ts';
@@ -15,7 +16,6 @@ import type { RunPorts } from './run-ports.ts';
 import { RunRecord } from './run-record.ts';
 import { RunWork } from './run-work.ts';
 import { answeredAttempts } from './take-answers.ts';
-import { Purses, Spending } from './spending.ts';
 import { createTrash } from './trash.ts';
 
 interface LiveRun {

@@ -25,7 +25,7 @@ export interface RunPorts {
   readonly transforms: ClipTransforms;
   readonly providers: ReadonlyMap<string, ModelProvider>;
   readonly replies?: ReplyCache;
-  /** What a first call may cost. Absent, or where it cannot tell: as much as the dearest call so far of anybody. */
+  /** What a call may cost at the most. Absent, or where it cannot tell: one call at a time until the first has told. */
   readonly forecast?: (
     config: RunConfig,
     benchmark: Benchmark,
@@ -36,6 +36,8 @@ export interface RunPorts {
   readonly clipsAtOnce?: number;
   /** Calls at once. Default 4. */
   readonly callsAtOnce?: number;
+  /** Whether there is a network at all, as far as the browser can tell. Absent: nobody can. */
+  readonly isOnline?: () => boolean;
   /** From 0 to under 1; for waits only, never for results. */
   readonly random: () => number;
   readonly newId: () => string;

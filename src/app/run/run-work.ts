@@ -1,14 +1,13 @@
 import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
 import { keptReadings, outcomeOfVerdict, scoreAttempt } from '../../domain/outcome/index.ts';
-import type {
-  Attempt,
-  CallFailure,
-  ModelChoice,
-  ModelReply,
-  Outcome,
-  RunStatus,
-  Usage,
-  Verdict,
+import {
+  type Attempt,
+  type CallFailure,
+  type ModelChoice,
+  type Outcome,
+  type RunStatus,
+  type Usage,
+  withUnanswered,
 } from '../../domain/run/index.ts';
 import { type ModelProvider, SonoscoreError } from '../ports.ts';
 import type { RunSecrets } from '../services.ts';
@@ -17,13 +16,12 @@ import { callWithRetries } from './call-with-retries.ts';
 import { failureOf } from './failures.ts';
 import { Gate } from './gate.ts';
 import { JudgeStage } from './judge-stage.ts';
+import { paidCall, type Spending, sumOfUsage } from './money/index.ts';
 import { DEFAULT_CALLS_AT_ONCE, Pace } from './pace.ts';
 import { prepareCall, type PreparedCall, showsMedia } from './prepare-call.ts';
 import { isReusable, replyKey } from './reply-key.ts';
 import type { RunPorts } from './run-ports.ts';
 import type { RunRecord } from './run-record.ts';
-import type { Spending } from './spending.ts';
-import { sumOfUsage } from './sum-of-usage.ts';
 
 type ProviderModel = Extract<ModelChoice, { readonly kind: 'provider' }>;
 
@@ -54,7 +52,6 @@ export class RunWork {
   readonly #breaker = new Breaker();
   readonly #spending: Spending;
   readonly #clipGate: Gate;
-  readonly #firstCall = new Gate(1);
   /** Ends by cancelling: everything stops at once. */
   readonly #signal: AbortSignal;
   /** Ends by pausing too: what is under way goes on, nothing new begins. */
@@ -62,6 +59,8 @@ export class RunWork {
   readonly #idle: AbortSignal;
   #pauseReason: string | undefined;
   #modelAnswered = false;
+  /** Whether the model's server has answered in any sitting. */
+  #isReached: boolean;
 
   constructor(input: RunWorkInput, ports: RunPorts, signal: AbortSignal) {
     this.#input = input;
@@ -71,6 +70,7 @@ export class RunWork {
     this.#questions = new Map(input.benchmark.questions.map((question) => [question.id, question]));
     this.#pace = new Pace(ports.clock, ports.callsAtOnce);
     this.#spending = input.spending;
+    this.#isReached = input.record.attempts.some(({ reply, reused }) => reply !== undefined && reused !== true);
     const { judge } = input.record.run.config;
     if (judge !== undefined) {
       const provider = providerNamed(judge.model.provider, ports);
@@ -80,6 +80,7 @@ export class RunWork {
         key: input.secrets.judgeKey,
         reference: input.benchmark.referencePrompts,
         spending: this.#spending,
+        isReached: input.record.attempts.some(({ judgeUsage }) => judgeUsage !== undefined),
         onRefusal: (reason: string) => {
           this.#pause(reason);
         },
@@ -147,9 +148,6 @@ export class RunWork {
         return this.#save({ ...attempt, state: { kind: 'judging' }, reply: known, reused: true });
       }
     }
-    const leaveFirst = this.#spending.mustWaitForFirst('model')
-      ? await this.#firstCall.enter(this.#idle)
-      : () => undefined;
     let current = attempt;
     try {
       return await callWithRetries(
@@ -162,32 +160,34 @@ export class RunWork {
           },
           ask: async () => {
             this.#idle.throwIfAborted();
-            const account = this.#spending.reserve('model');
-            if ('refusal' in account) {
-              this.#pause(account.refusal);
-              this.#idle.throwIfAborted();
-              throw new Error('unreachable: a pause ends the wait');
-            }
-            let reply: ModelReply | undefined;
-            try {
-              current = await this.#save({ ...current, state: { kind: 'asking' } });
-              reply = await provider.ask(request, secrets.key, this.#signal);
-              this.#modelAnswered = true;
-              this.#breaker.answered();
-              const answered = { ...current, state: { kind: 'judging' }, reply, failure: undefined } as const;
-              current = answered;
-              return await this.#save(answered);
-            } finally {
-              account.settle(reply?.usage);
-            }
+            const reply = await paidCall({
+              payee: 'model',
+              spending: this.#spending,
+              idle: this.#idle,
+              onRefusal: (reason) => {
+                this.#pause(reason);
+              },
+              onSending: async () => {
+                current = await this.#save({ ...current, state: { kind: 'asking' } });
+              },
+              send: () => provider.ask(request, secrets.key, this.#signal),
+              isReachable: () => this.#isReached && this.#ports.isOnline?.() !== false,
+              onUnanswered: async () => {
+                current = await this.#save({ ...withUnanswered(current, 'model'), state: { kind: 'queued' } });
+              },
+            });
+            this.#modelAnswered = true;
+            this.#isReached = true;
+            this.#breaker.answered();
+            const answered = { ...current, state: { kind: 'judging' }, reply, failure: undefined } as const;
+            current = answered;
+            return await this.#save(answered);
           },
         },
         this.#ports,
         this.#idle,
       );
     } finally {
-      if (!this.#spending.mustWaitForFirst('model')) this.#firstCall.limit = Infinity;
-      leaveFirst();
       // Other Runs may use it; that they cannot costs money, not answers.
       if (current.reply !== undefined && isReusable(current.reply)) {
         await this.#ports.replies?.put(name, current.reply).catch(() => undefined);
@@ -213,30 +213,43 @@ export class RunWork {
       return;
     }
     const paid: Usage[] = [];
+    let unanswered = 0;
     let isGiven = false;
-    const keep = async (given: Verdict) => {
-      isGiven = true;
-      const { score: points } = attempt.override ?? given;
-      await this.#done(
-        { ...withJudgeUsage(scored, paid), verdict: given, failure: undefined },
-        outcomeOfVerdict(points),
-      );
+    const withCalls = (scoredOrNot: Attempt): Attempt => {
+      let counted = withJudgeUsage(scoredOrNot, paid);
+      for (let call = 0; call < unanswered; call += 1) counted = withUnanswered(counted, 'judge');
+      return counted;
     };
-    const again = async () => {
-      await this.#save({ ...withJudgeUsage(attempt, paid), state: { kind: 'judging' } });
+    const rests = async () => {
+      await this.#save({ ...withCalls(attempt), state: { kind: 'judging' } });
     };
-    const waits = async (untilMs: number, { kind: cause, message }: CallFailure) => {
-      const reason = `The judge: ${message}`;
-      await this.#save({ ...withJudgeUsage(attempt, paid), state: { kind: 'waiting', untilMs, reason, cause } });
-    };
-    const notes = { paid, keep, again, waits };
-    const judged = await this.#judge.judge(question, prediction.text, notes).catch(async (error: unknown) => {
-      if (!isGiven) await again();
-      throw error;
-    });
+    const judged = await this.#judge
+      .judge(question, prediction.text, {
+        paid,
+        keep: async (given) => {
+          isGiven = true;
+          const { score: points } = attempt.override ?? given;
+          await this.#done({ ...withCalls(scored), verdict: given, failure: undefined }, outcomeOfVerdict(points));
+        },
+        asks: async () => {
+          await this.#save({ ...withCalls(attempt), state: { kind: 'judging', isAsked: true } });
+        },
+        unanswered: async () => {
+          unanswered += 1;
+          await rests();
+        },
+        waits: async (untilMs, { kind: cause, message }) => {
+          const reason = `The judge: ${message}`;
+          await this.#save({ ...withCalls(attempt), state: { kind: 'waiting', untilMs, reason, cause } });
+        },
+      })
+      .catch(async (error: unknown) => {
+        if (!isGiven) await rests();
+        throw error;
+      });
     if (judged.kind === 'verdict') return;
     if (judged.pauseReason !== undefined) this.#pause(judged.pauseReason);
-    await this.#done({ ...withJudgeUsage(scored, paid), failure: judged.failure }, outcome);
+    await this.#done({ ...withCalls(scored), failure: judged.failure }, outcome);
   }
 
   async #done(attempt: Attempt, outcome: Outcome): Promise<void> {

@@ -27,13 +27,14 @@ export function keptOver(
       answerOf(attempt),
       same.filter((each) => each !== old),
     );
-    const { verdict, judgeUsage, note, override } = old;
+    const { verdict, judgeUsage, unanswered, note, override } = old;
     const isPersons = override !== undefined && override.at !== earlier.run.createdAt;
     if (verdict === undefined && note === undefined && !isPersons) return attempt;
     const joined: Attempt = {
       ...attempt,
       verdict,
       ...(judgeUsage === undefined ? {} : { judgeUsage }),
+      ...(unanswered === undefined ? {} : { unanswered }),
       ...(note === undefined ? {} : { note }),
       ...(isPersons ? { override } : {}),
     };

@@ -6,7 +6,7 @@ import {
   type QuestionKind,
   type QuestionType,
 } from '../benchmark/index.ts';
-import type { Attempt, Run } from '../run/index.ts';
+import { type Attempt, type Run, unansweredCalls } from '../run/index.ts';
 import { repeatParts, type RepeatParts } from '../statistics/index.ts';
 import { errorSharesOf } from './error-shares.ts';
 import { extractionReportOf } from './extraction-report.ts';
@@ -39,6 +39,7 @@ export function buildReport(
 ): Report {
   const { ended, pending } = endedAttempts(benchmark, { run, attempts });
   const overall = scoresOf(ended);
+  const unanswered = unansweredCalls(attempts, run.status.kind === 'running');
   return {
     formatVersion: 1,
     run: { id: run.id, model: modelName(run), protocol: run.config.protocol, condition: run.config.condition },
@@ -57,7 +58,7 @@ export function buildReport(
       freeResponse: repeatsOf(ended, run, 'free-response'),
     },
     rotations: rotationReportOf(ended, run),
-    usage: usageSumsOf(ended, options.costOf, options.judgeCostOf),
+    usage: usageSumsOf(ended, options.costOf, options.judgeCostOf, unanswered),
     extraction: extractionReportOf(ended),
     shortcuts: shortcutReportOf(benchmark, { run, attempts }, ended, overall.multipleChoice),
     overriddenCount: ended.filter(({ attempt }) => attempt.override !== undefined).length,

@@ -1,6 +1,6 @@
 import type { ShortcutResult, ShortcutUse } from '../baselines/index.ts';
 import type { DurationBin, OptionLetter, QuestionType } from '../benchmark/index.ts';
-import type { Condition, Outcome, ProtocolChoice } from '../run/index.ts';
+import type { Condition, Outcome, ProtocolChoice, UnansweredCalls } from '../run/index.ts';
 import type { Estimate, RepeatParts } from '../statistics/index.ts';
 
 export type OutcomeCounts = Readonly<Record<Outcome, number>>;
@@ -59,6 +59,8 @@ export interface UsageSums {
   readonly costUsd: Sum | undefined;
   /** What judging took, in none of the sums above; absent where this Run has paid no judge. */
   readonly judge?: { readonly inputTokens: Sum; readonly outputTokens: Sum; readonly costUsd: Sum | undefined };
+  /** Calls that got no answer and may have been billed all the same, in no sum here; absent where there is none. */
+  readonly unanswered?: UnansweredCalls;
   /** Undefined where no reply came. Replies of an earlier run are left out. */
   readonly latencyMs:
     { readonly median: number; readonly p90: number; readonly max: number; readonly count: number } | undefined;

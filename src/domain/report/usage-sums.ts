@@ -1,4 +1,4 @@
-import type { Usage } from '../run/index.ts';
+import type { UnansweredCalls, Usage } from '../run/index.ts';
 import type { EndedAttempt } from './scored-attempts.ts';
 import type { Sum, UsageSums } from './types.ts';
 
@@ -10,6 +10,7 @@ export function usageSumsOf(
   ended: readonly EndedAttempt[],
   costOf: CostOf | undefined,
   judgeCostOf: CostOf | undefined,
+  unanswered: UnansweredCalls,
 ): UsageSums {
   const replies = ended.flatMap(({ attempt }) =>
     attempt.reply === undefined || attempt.reused === true ? [] : [attempt.reply],
@@ -36,6 +37,7 @@ export function usageSumsOf(
             costUsd: judgeCostOf === undefined ? undefined : sumOver(judgings, judgeCostOf),
           },
         }),
+    ...(unanswered.model + unanswered.judge === 0 ? {} : { unanswered }),
     latencyMs:
       times.length === 0
         ? undefined

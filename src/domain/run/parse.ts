@@ -176,7 +176,7 @@ const state = v.variant('kind', [
     cause: v.exactOptional(v.optional(failureKind)),
   }),
   v.object({ kind: v.literal('asking') }),
-  v.object({ kind: v.literal('judging') }),
+  v.object({ kind: v.literal('judging'), isAsked: v.exactOptional(v.literal(true)) }),
   v.object({ kind: v.literal('done'), outcome }),
 ]);
 
@@ -198,6 +198,7 @@ const attempt: v.GenericSchema<unknown, Attempt> = v.object({
   readings: v.exactOptional(v.optional(v.object({ robust: orUndefined(letter), reference: orUndefined(letter) }))),
   verdict: orUndefined(verdict),
   judgeUsage: v.exactOptional(v.optional(usage)),
+  unanswered: v.exactOptional(v.optional(v.object({ model: count, judge: count }))),
   override: v.exactOptional(override),
   note: v.exactOptional(v.optional(v.object({ text: v.string(), at: v.string() }))),
   failure: orUndefined(failure),

@@ -230,8 +230,18 @@ export type AttemptState =
       readonly cause?: FailureKind | undefined;
     }
   | { readonly kind: 'asking' }
-  | { readonly kind: 'judging' }
+  | {
+      readonly kind: 'judging';
+      /** Present: the judge is being asked. Absent: it is not, or it was before this was kept. */
+      readonly isAsked?: true;
+    }
   | { readonly kind: 'done'; readonly outcome: Outcome };
+
+/** Calls that were sent and got no answer: timed out, cut off, or given up on. Their servers may bill them all the same. */
+export interface UnansweredCalls {
+  readonly model: number;
+  readonly judge: number;
+}
 
 /** One call for one Question in a Run; kept whatever happens. */
 export interface Attempt {
@@ -255,6 +265,8 @@ export interface Attempt {
   readonly verdict: Verdict | undefined;
   /** What this Run has paid its judge for, tries that gave no Verdict included. Absent: nothing, or before it was kept. */
   readonly judgeUsage?: Usage | undefined;
+  /** Besides the one that may be under way. Absent: none, or before they were counted. */
+  readonly unanswered?: UnansweredCalls | undefined;
   /** Where present, it is what counts. */
   readonly override?: Override;
   readonly note?: Note | undefined;

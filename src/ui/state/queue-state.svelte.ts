@@ -107,15 +107,18 @@ export class QueueState {
   /** What each Run has cost so far, by its id; undefined where that is not known of one of them. */
   #paidUsd(book: PriceBook): Readonly<Record<string, number>> | undefined {
     const paid: Record<string, number> = {};
-    for (const { runId, run, attempts } of this.members) {
+    for (const { runId, run, attempts, active, benchmark } of this.members) {
       const budget = this.#sessions.get(runId)?.budget;
       const priceOf = (model: ModelChoice | undefined) => (model?.kind === 'provider' ? book.find(model) : undefined);
       const model = budget?.price ?? priceOf(run?.config.model);
       const judge = budget?.judgePrice ?? priceOf(run?.config.judge?.model);
+      const expected =
+        run && benchmark && this.#services.forecast?.(run.config, benchmark, model, judge)?.dearestCallUsd;
       const isPaid = attempts.some(({ reply, reused, judgeUsage }) => (reply && reused !== true) || judgeUsage);
-      const cost = runCostOf(attempts, { model, judge });
+      const cost = runCostOf(attempts, { model, judge }, active, expected);
       if (isPaid && (cost === undefined || cost.uncounted > 0)) return undefined;
-      paid[runId] = cost?.usd ?? 0;
+      // Calls without an answer of which nobody can tell what they cost are left out.
+      paid[runId] = (cost?.usd ?? 0) + (cost?.perhaps?.usd ?? 0);
     }
     return paid;
   }

@@ -134,12 +134,16 @@ test('while it goes on the page tells calls under way, what waits, what was used
   });
   services.change({
     ...third,
+    unanswered: { model: 2, judge: 0 },
     state: { kind: 'waiting', untilMs: Date.now() + 60_000, reason: 'The server asked for fewer requests.' },
   });
   await expect.element(screen.getByText(/^1 question waits until \d\d:\d\d:\d\d:/)).toBeVisible();
   await expect.element(screen.getByText(/^1 question waits .* The server asked for fewer requests\.$/)).toBeVisible();
   // 1,000 in at $2 and 100 out at $12 a million; what was used again cost nothing.
   await expect.element(screen.getByText('$0.0032')).toBeVisible();
+  // Each as much as the dearest one that was answered: nobody forecasts here.
+  await expect.element(screen.getByText('up to $0.0064 more')).toBeVisible();
+  await expect.element(screen.getByText('for 2 calls that got no answer')).toBeVisible();
   await expect.element(screen.getByText('answer of earlier runs')).toBeVisible();
   await expect
     .element(screen.getByRole('link', { name: 'Ask afresh' }))

@@ -248,9 +248,9 @@ test('an answer whose judge has to wait says until when and why, and is judged a
   const states = world.store.history.map(({ state }) => state);
   expect(states.map(({ kind }) => kind)).toEqual([
     ...['queued', 'preparing', 'asking', 'judging'],
-    ...['waiting', 'judging', 'done'],
+    ...['judging', 'waiting', 'judging', 'done'],
   ]);
-  expect(states[4]).toMatchObject({ cause: 'rate-limited', reason: expect.stringMatching(/^The judge: /) });
+  expect(states[5]).toMatchObject({ cause: 'rate-limited', reason: expect.stringMatching(/^The judge: /) });
 });
 
 test('five failures of one cause in a row pause the run; other causes in between do not', async () => {

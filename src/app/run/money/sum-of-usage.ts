@@ -1,4 +1,4 @@
-import type { Usage } from '../../domain/run/index.ts';
+import type { Usage } from '../../../domain/run/index.ts';
 
 /** Tokens of several calls together; what one of them does not tell is not known of all. */
 export function sumOfUsage(usages: readonly Usage[]): Usage {
