@@ -62,6 +62,12 @@ export function createRuns(outside: RunPorts): Runs {
 
   ports.feed.hear((message) => {
     heard(message);
+    if (message.kind === 'progress') {
+      const mine = live.get(message.run.id)?.record;
+      // It has answers here that are not stored: what is at rest here and deleted there must not come back by itself.
+      if (mine !== undefined && mine.run.status.kind !== 'running' && mine.run.deletedAt !== message.run.deletedAt)
+        mine.hearDeletedAt(message.run.deletedAt);
+    }
     // Whoever asked hears of it once it is stored; where it cannot be, they say so themselves.
     if (message.kind === 'override') overrides.take(message).catch(() => undefined);
     if (message.kind !== 'cancel') return;

@@ -118,18 +118,25 @@ export class RunRecord {
       this.#attempts.set(attemptKey(attempt), attempt);
       this.#unsaved.delete(attemptKey(attempt));
     }
-    const unsavedCount = this.#unsaved.size;
-    for (const listener of this.#listeners) listener({ run: this.#run, changed, unsavedCount });
+    this.#show(changed);
   }
 
   /** Marks the Run as deleted, or takes the mark off; in memory at once, so that whatever is stored later keeps it. */
   async setDeletedAt(deletedAt: string | undefined): Promise<void> {
     this.#run = { ...this.#run, deletedAt };
     try {
+      // Another tab may have removed it for good, and what was stored before is in memory only.
+      if (deletedAt === undefined && (await this.#stored()) === undefined) await this.#store(this.attempts);
       await this.#ports.store.putRun(this.#run);
     } finally {
       this.#tell([]);
     }
+  }
+
+  /** Another tab has marked the Run as deleted, or has taken the mark off, while nobody worked on it here. */
+  hearDeletedAt(deletedAt: string | undefined): void {
+    this.#run = { ...this.#run, deletedAt };
+    this.#show([]);
   }
 
   /** Who judges the Run from now on; stored with its next status. */
@@ -140,23 +147,35 @@ export class RunRecord {
   async setStatus(status: RunStatus): Promise<void> {
     this.#run = { ...this.#run, status };
     try {
-      const { store } = this.#ports;
+      const stored = await this.#stored();
+      // A mark that another tab has set without a word reaching this one holds.
+      if (stored?.deletedAt !== undefined) this.#run = { ...this.#run, deletedAt: stored.deletedAt };
       // Where the browser threw the site's data away meanwhile, what was stored before is in memory only.
-      const isGone = (await store.getRun(this.#run.id)) === undefined;
-      const writing = isGone ? this.attempts : [...this.#unsaved.values()];
-      if (isGone || this.hasUnsaved) await store.putAttempts(writing);
-      this.#forgetSaved(writing);
+      if (stored === undefined) await this.#store(this.attempts);
+      else if (this.hasUnsaved) await this.#store([...this.#unsaved.values()]);
       await this.#ports.store.putRun(this.#run);
     } finally {
       this.#tell([]);
     }
   }
 
+  #stored(): Promise<Run | undefined> {
+    return this.#ports.store.getRun(this.#run.id);
+  }
+
+  async #store(attempts: readonly Attempt[]): Promise<void> {
+    await this.#ports.store.putAttempts(attempts);
+    this.#forgetSaved(attempts);
+  }
+
   #tell(changed: readonly Attempt[]): void {
-    const progress = { run: this.#run, changed };
-    this.#ports.feed.tell({ kind: 'progress', ...progress });
-    const unsavedCount = this.#unsaved.size;
-    for (const listener of this.#listeners) listener({ ...progress, unsavedCount });
+    this.#ports.feed.tell({ kind: 'progress', run: this.#run, changed });
+    this.#show(changed);
+  }
+
+  #show(changed: readonly Attempt[]): void {
+    const progress = { run: this.#run, changed, unsavedCount: this.#unsaved.size };
+    for (const listener of this.#listeners) listener(progress);
   }
 }
 

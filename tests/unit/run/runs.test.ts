@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createRuns } from '../../../src/app/index.ts';
 import { shortcutMeter } from '../../../src/domain/baselines/index.ts';
 import { buildReport } from '../../../src/domain/report/index.ts';
-import type { Run, RunConfig } from '../../../src/domain/run/index.ts';
+import type { Attempt, Run, RunConfig } from '../../../src/domain/run/index.ts';
 import { aBenchmark, anAttempt, aQuestion, aReply, aRun, aRunConfig, aVerdict, letters, options } from '../builders.ts';
 import { aWorld, MemoryBrowser, MemoryReplies, MemoryStore } from './memory-ports.ts';
 import { aBenchmarkOf, answering, countOutcomes, ended, failure, KEY, runThrough } from './running.ts';
@@ -453,6 +453,61 @@ test('deleting a run that another tab works on ends it there, and that tab hears
   // The tab that worked on it can undo, too.
   await mine.restore(id);
   expect((await other.list()).map(({ status }) => status.kind)).toEqual(['cancelled']);
+});
+
+test.each(['at work', 'paused'])(
+  'deleted in one tab while another that is %s has unsaved answers, a run stays deleted, and undoing brings all answers back',
+  async (how) => {
+    const browser = new MemoryBrowser();
+    const store = new MemoryStore();
+    const other = createRuns(aWorld(hangingAfterOne(), { store, browser }).ports);
+    // The disk takes the first answer and no later one.
+    let isFull = false;
+    store.fault = () => (isFull ? new Error('The disk is full.') : undefined);
+    const model = answering(async (_request, call, signal) => {
+      if (call === 3 && how === 'at work')
+        return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      while (call > 1 && !isFull) await new Promise((resolve) => setImmediate(resolve));
+      return aReply('B');
+    });
+    const world = aWorld(model, { store, browser });
+    const mine = createRuns(world.ports);
+    const { id } = await mine.start(aRunConfig(), aBenchmarkOf(3), { key: KEY });
+    await expect.poll(() => [...store.attempts.values()].some(({ reply }) => reply !== undefined)).toBe(true);
+    isFull = true;
+    await expect.poll(() => model.asked.length).toBe(3);
+    if (how === 'paused') await ended(world, id);
+    expect((await mine.load(id))?.active).toBe(how === 'at work');
+    await other.trash(id);
+    expect(browser.held.has(id)).toBe(false);
+    await other.purge(id);
+    isFull = false;
+    expect(store.runs.size).toBe(0);
+    await expect(mine.resume(id, aBenchmarkOf(3), { key: KEY })).rejects.toThrow(/was deleted/);
+    expect((await mine.load(id))?.run.deletedAt).toBeDefined();
+    expect([store.runs.size, await mine.list()]).toEqual([0, []]);
+    const answered = (attempts: readonly Attempt[]) => attempts.filter(({ reply }) => reply !== undefined).length;
+    const kept = (await mine.load(id))?.attempts ?? [];
+    expect(answered(kept)).toBeGreaterThanOrEqual(2);
+    await mine.restore(id);
+    expect(answered(await store.listAttempts(id))).toBe(answered(kept));
+    expect((await other.list()).map((run) => run.id)).toEqual([id]);
+  },
+);
+
+test('a mark that another tab has set holds though the tab at work heard nothing of it', async () => {
+  const browser = new MemoryBrowser();
+  const store = new MemoryStore();
+  const world = aWorld(hangingAfterOne(), { store, browser });
+  const deaf = { tell: () => undefined, hear: () => () => undefined };
+  const mine = createRuns({ ...world.ports, feed: deaf });
+  const other = createRuns(aWorld(hangingAfterOne(), { store, browser }).ports);
+  const { id } = await mine.start(aRunConfig(), aBenchmarkOf(3), { key: KEY });
+  await other.trash(id);
+  expect(browser.held.has(id)).toBe(true);
+  await mine.cancel(id);
+  expect(store.runs.get(id)?.deletedAt).toBeDefined();
+  expect(await other.list()).toEqual([]);
 });
 
 test('a run at rest that is had back is as it was, and an old mark is carried out with the next list', async () => {
