@@ -216,7 +216,7 @@ async function permalinks(): Promise<Permalinks> {
 async function sampleClip(durationSeconds: number, signal: AbortSignal): Promise<Clip> {
   const { benchmark } = await services.benchmarks.loadSample(signal);
   const source = benchmark?.sourceVideos[0];
-  const file = source && (await sources.find(source.key, source.videoKeys[0] ?? '', signal));
+  const file = source && (await sources.find(source.key, source.videoKeys[0] ?? '', signal, benchmark));
   if (file === undefined) throw new Error('The built-in sample has no source video.');
   return clipper.cut(file, { startSeconds: 0, durationSeconds, roi: undefined }, signal);
 }

@@ -6,10 +6,10 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
   return `\uFEFF${[header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+/** A text that a spreadsheet would take for a formula, full-width signs included, gets an apostrophe before it. */
 function csvCell(value: Cell): string {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  const safe = /^[\s]*[=+\-@]|^[\t\r]/.test(value) ? `'${value}` : value;
+  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -153,7 +153,7 @@ export interface ClipTransforms {
 
 /** Finds the source video for a key, or undefined where nobody has attached it. */
 export interface SourceVideos {
-  find(sourceKey: string, videoKey: string, signal: AbortSignal): Promise<SourceFile | undefined>;
+  find(sourceKey: string, videoKey: string, signal: AbortSignal, benchmark: Benchmark): Promise<SourceFile | undefined>;
 }
 
 export type RequestPart =

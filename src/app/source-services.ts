@@ -18,7 +18,13 @@ export interface AttachReport {
 export interface SourceLibrary {
   attach(benchmark: Benchmark, files: readonly PickedFile[], signal: AbortSignal): Promise<AttachReport>;
   /** By hand: this file is that source video or, with a Video's key, that Video only. */
-  attachTo(source: SourceVideo, file: PickedFile, signal: AbortSignal, video?: Video): Promise<readonly Problem[]>;
+  attachTo(
+    benchmark: Benchmark,
+    source: SourceVideo,
+    file: PickedFile,
+    signal: AbortSignal,
+    video?: Video,
+  ): Promise<readonly Problem[]>;
   /**
    * Keys of the source videos that a clip could be cut from now: not those whose file is found wrong.
    * @param benchmark with its Videos corrected, where they are

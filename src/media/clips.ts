@@ -19,7 +19,7 @@ export interface ClipsOptions {
 export function createClips({ sources, clipper, settings }: ClipsOptions): Clips {
   return {
     clipFor: async (benchmark, question, signal, onProgress) => {
-      const source = await sources.find(question.sourceKey, question.videoKey, signal);
+      const source = await sources.find(question.sourceKey, question.videoKey, signal, benchmark);
       if (source === undefined) {
         throw new SonoscoreError({
           kind: 'no-source-video',

@@ -15,7 +15,7 @@ import { permissionOf, videoFilesUnder } from './file-system-access.ts';
 import { KeptCopies } from './kept-copies.ts';
 import { openSourceAddress, parseSourceAddress } from './source-addresses.ts';
 import type { MediaLibrary } from './source-library.ts';
-import { findingsOf, type Held } from './source-slots.ts';
+import { findingsOf, type Held, scopeOf } from './source-slots.ts';
 
 export interface SourceDeskOptions {
   readonly library: MediaLibrary;
@@ -65,9 +65,10 @@ export function createSourceDesk(options: SourceDeskOptions): SourceDesk {
     }
   };
 
-  const heldAddress = (sourceKey: string, url: string): Held => ({
+  const heldAddress = (benchmark: Benchmark, sourceKey: string, url: string): Held => ({
     id: library.newId(),
     sourceKey,
+    scope: scopeOf(benchmark, sourceKey),
     videoKey: undefined,
     name: url,
     byteCount: undefined,
@@ -111,7 +112,7 @@ export function createSourceDesk(options: SourceDeskOptions): SourceDesk {
       const keys = new Set(benchmark.sourceVideos.map(({ key }) => key));
       return slots
         .all()
-        .filter(({ sourceKey }) => keys.has(sourceKey))
+        .filter(({ sourceKey, scope }) => keys.has(sourceKey) && scope === scopeOf(benchmark, sourceKey))
         .map((held) => holding(held, benchmark, slots.isUsed(held)));
     },
     use: (id) => void change(id, { chosen: true }),
@@ -148,7 +149,7 @@ export function createSourceDesk(options: SourceDeskOptions): SourceDesk {
           'There is a file at this address, but no video that can be read by parts: download it and attach the file.',
         );
       }
-      const held = { ...heldAddress(source.key, url), byteCount: opened.remote?.sizeBytes, look };
+      const held = { ...heldAddress(benchmark, source.key, url), byteCount: opened.remote?.sizeBytes, look };
       slots.add(held, benchmark);
       slots.replace(held.id, { ...held, chosen: true });
       if (mayBeStored) {
@@ -162,7 +163,7 @@ export function createSourceDesk(options: SourceDeskOptions): SourceDesk {
       const addresses: Held[] = [];
       for (const { digest, sourceKey, url } of await placesOf('address')) {
         if (digest !== benchmark.digest) continue;
-        const held = heldAddress(sourceKey, url);
+        const held = heldAddress(benchmark, sourceKey, url);
         slots.add(held, benchmark);
         addresses.push(held);
       }

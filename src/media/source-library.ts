@@ -15,7 +15,7 @@ import { isFileError, lookIntoFile } from './look-into-file.ts';
 import { type Fetch, SampleVideos } from './sample-videos.ts';
 import { openSourceAddress } from './source-addresses.ts';
 import { openYouTubeSource } from './youtube-source.ts';
-import { findingsOf, type Held, isUsable, SourceSlots } from './source-slots.ts';
+import { findingsOf, type Held, isAddress, isUsable, scopeOf, SourceSlots } from './source-slots.ts';
 
 export interface SourceLibraryOptions {
   readonly fetch: Fetch;
@@ -69,6 +69,7 @@ export class MediaLibrary implements SourceLibrary, SourceVideos {
     const unmatched: PickedFile[] = [];
     const problems: Problem[] = [];
     const said = await this.#saidByHand();
+    const together = new Set<string>();
     for (const file of files) {
       if (signal.aborted) throw abortError();
       const match = said(benchmark, file) ?? this.match(benchmark, file.path);
@@ -86,8 +87,10 @@ export class MediaLibrary implements SourceLibrary, SourceVideos {
         unmatched.push(file);
         continue;
       }
-      const held = this.heldFile(file, { ...match, look: seen.look, place });
-      const clash = this.slots.add(held, benchmark);
+      const scope = scopeOf(benchmark, match.at.sourceKey);
+      const held = this.heldFile(file, { ...match, scope, look: seen.look, place });
+      const clash = this.slots.add(held, benchmark, together);
+      together.add(held.id);
       if (clash?.loser !== held) matched.push({ file: file.path, ...match.at });
       if (clash !== undefined) problems.push(clashProblem(clash));
     }
@@ -96,6 +99,7 @@ export class MediaLibrary implements SourceLibrary, SourceVideos {
   }
 
   async attachTo(
+    benchmark: Benchmark,
     source: SourceVideo,
     file: PickedFile,
     signal: AbortSignal,
@@ -107,12 +111,13 @@ export class MediaLibrary implements SourceLibrary, SourceVideos {
     const at = { sourceKey: source.key, offsetSeconds: video?.startSeconds ?? 0 };
     const held = this.heldFile(file, {
       at,
+      scope: scopeOf(benchmark, source.key),
       videoKey: video?.key,
       certainty: 'by-hand',
       look: seen.look,
       place: 'file',
     });
-    this.slots.add(held, undefined);
+    this.slots.add(held, undefined, new Set(this.slots.all().map(({ id }) => id)));
     this.slots.replace(held.id, { ...held, chosen: true });
     await this.rememberByHand(held);
     return [];
@@ -122,7 +127,7 @@ export class MediaLibrary implements SourceLibrary, SourceVideos {
     const isSample = benchmark.origin.kind === 'sample';
     const keys = new Set<string>();
     for (const { key, location, videoKeys } of benchmark.sourceVideos) {
-      const used = videoKeys.flatMap((videoKey) => this.slots.best(key, videoKey) ?? []);
+      const used = videoKeys.flatMap((videoKey) => this.slots.best(scopeOf(benchmark, key), key, videoKey) ?? []);
       for (const held of used) this.#judge(held, benchmark);
       const isFetched = location.kind === 'file' ? isSample || isAddress(location.path) : this.youTube.isOn();
       if (used.length === 0 ? isFetched : used.every(({ id }) => !this.#refused.has(id))) keys.add(key);
@@ -130,8 +135,13 @@ export class MediaLibrary implements SourceLibrary, SourceVideos {
     return keys;
   }
 
-  async find(sourceKey: string, videoKey: string, signal: AbortSignal): Promise<SourceFile | undefined> {
-    const held = this.slots.best(sourceKey, videoKey);
+  async find(
+    sourceKey: string,
+    videoKey: string,
+    signal: AbortSignal,
+    benchmark: Benchmark,
+  ): Promise<SourceFile | undefined> {
+    const held = this.slots.best(scopeOf(benchmark, sourceKey), sourceKey, videoKey);
     if (held !== undefined) {
       const why = this.#refused.get(held.id);
       if (why !== undefined)
@@ -140,7 +150,8 @@ export class MediaLibrary implements SourceLibrary, SourceVideos {
     }
     if (isAddress(sourceKey)) return this.#address(sourceKey, signal);
     if (YOUTUBE_ID.test(sourceKey) && this.youTube.isOn()) return this.#fromYouTube(sourceKey, signal);
-    const blob = await this.#sample.find(sourceKey, signal);
+    // Another benchmark may have been made from a copy of the sample, and its videos may have kept their names.
+    const blob = benchmark.origin.kind === 'sample' ? await this.#sample.find(sourceKey, signal) : undefined;
     return blob === undefined ? undefined : { name: sourceKey, blob, offsetSeconds: 0 };
   }
 
@@ -169,10 +180,13 @@ export class MediaLibrary implements SourceLibrary, SourceVideos {
     }
   }
 
-  heldFile(file: PickedFile, { at, videoKey, certainty, look, place }: Named & Pick<Held, 'look' | 'place'>): Held {
+  heldFile(
+    file: PickedFile,
+    { at, scope, videoKey, certainty, look, place }: Named & Pick<Held, 'scope' | 'look' | 'place'>,
+  ): Held {
     const { path: name, blob } = file;
     const rest = { certainty, look, place, accepted: false, chosen: false };
-    return { id: this.newId(), ...at, videoKey, name, blob, byteCount: blob.size, ...rest };
+    return { id: this.newId(), ...at, scope, videoKey, name, blob, byteCount: blob.size, ...rest };
   }
 
   newId(): string {
@@ -272,8 +286,4 @@ function clashProblem({
 
 function handId(path: string, byteCount: number): string {
   return `by-hand ${byteCount} ${path}`;
-}
-
-function isAddress(path: string): boolean {
-  return /^https?:\/\//i.test(path);
 }

@@ -5,6 +5,8 @@ import { checkSource, type SourceFinding } from '../domain/clip/index.ts';
 /** A file or address that is held for a source video or one Video. */
 export interface Held extends Omit<SourceHolding, 'findings' | 'used'> {
   readonly offsetSeconds: number;
+  /** The Benchmark that it was attached for, by its digest, where the source's name means nothing elsewhere; see `scopeOf`. */
+  readonly scope: string;
   /** Empty for an address. */
   readonly blob: Blob;
   /** Somebody has chosen it among several. */
@@ -28,29 +30,43 @@ export class SourceSlots {
   }
 
   /** What clips are cut from: a file of the whole source video or, failing that, one of the Video. */
-  best(sourceKey: string, videoKey: string): Held | undefined {
-    return this.#slots.get(slotKey(sourceKey, undefined))?.[0] ?? this.#slots.get(slotKey(sourceKey, videoKey))?.[0];
+  best(scope: string, sourceKey: string, videoKey: string): Held | undefined {
+    const whole = this.#slots.get(slotKey({ scope, sourceKey, videoKey: undefined }));
+    return (whole ?? this.#slots.get(slotKey({ scope, sourceKey, videoKey })))?.[0];
   }
 
   isUsed(held: Held): boolean {
-    return this.#slots.get(slotKey(held.sourceKey, held.videoKey))?.[0] === held;
+    return this.#slots.get(slotKey(held))?.[0] === held;
   }
 
   /**
-   * Adds a file to those for the same; the very same file takes its own place anew.
+   * Adds a file to those for the same; the very same file takes its own place anew, and so does what a reader picks again
+   * under the same name: the one before is there no more.
+   * @param together ids of what is added with it: two of these may well have one name
    * @returns which of two is used from now on and why, where there was another
    */
   add(
     fresh: Held,
     benchmark: Benchmark | undefined,
+    together: ReadonlySet<string> = new Set(),
   ): { readonly winner: Held; readonly loser: Held; readonly why: string } | undefined {
-    const key = slotKey(fresh.sourceKey, fresh.videoKey);
+    const key = slotKey(fresh);
     const others = this.#slots.get(key) ?? [];
     const isSame = (held: Held) => held.name === fresh.name && held.byteCount === fresh.byteCount;
     if (others.some(isSame)) {
       this.#slots.set(
         key,
         others.map((held) => (isSame(held) ? { ...fresh, chosen: held.chosen, accepted: held.accepted } : held)),
+      );
+      return undefined;
+    }
+    const old = others.find(
+      (held) => held.name === fresh.name && held.place === 'file' && fresh.place === 'file' && !together.has(held.id),
+    );
+    if (old !== undefined) {
+      this.#slots.set(
+        key,
+        others.map((held) => (held === old ? { ...fresh, chosen: old.chosen } : held)),
       );
       return undefined;
     }
@@ -69,7 +85,7 @@ export class SourceSlots {
   replace(id: string, changed: Held): void {
     const old = this.get(id);
     if (old === undefined) return;
-    const [from, to] = [slotKey(old.sourceKey, old.videoKey), slotKey(changed.sourceKey, changed.videoKey)];
+    const [from, to] = [slotKey(old), slotKey(changed)];
     const here = this.#slots.get(from) ?? [];
     if (from === to && !changed.chosen) {
       this.#slots.set(
@@ -120,6 +136,19 @@ function compare(a: Held, b: Held, benchmark: Benchmark | undefined): { readonly
   return { order, why };
 }
 
-function slotKey(sourceKey: string, videoKey: string | undefined): string {
-  return JSON.stringify([sourceKey, videoKey ?? null]);
+function slotKey({ scope, sourceKey, videoKey }: Pick<Held, 'scope' | 'sourceKey' | 'videoKey'>): string {
+  return JSON.stringify([scope, sourceKey, videoKey ?? null]);
+}
+
+/**
+ * Where the name of a source video holds. A YouTube id or an address is the same everywhere; a path such as `videos/knee.mp4`
+ * is one Benchmark's own, and another may call something else by it.
+ */
+export function scopeOf({ digest, sourceVideos }: Benchmark, sourceKey: string): string {
+  const location = sourceVideos.find(({ key }) => key === sourceKey)?.location;
+  return location?.kind === 'file' && !isAddress(location.path) ? digest : '';
+}
+
+export function isAddress(path: string): boolean {
+  return /^https?:\/\//i.test(path);
 }

@@ -5,6 +5,7 @@ import type { FfmpegClipper } from './ffmpeg-clipper.ts';
 import type { OpenedSource } from './opened-source.ts';
 import type { Fetch } from './range-reader.ts';
 import type { MediaLibrary } from './source-library.ts';
+import { scopeOf } from './source-slots.ts';
 
 export interface VideoLooksOptions {
   readonly library: MediaLibrary;
@@ -159,13 +160,13 @@ function groupedByFile(library: MediaLibrary, benchmark: Benchmark, videoKeys: r
   const groups = new Map<string, Group>();
   for (const video of benchmark.videos) {
     if (!videoKeys.includes(video.key)) continue;
-    const best = library.slots.best(video.sourceKey, video.key);
+    const best = library.slots.best(scopeOf(benchmark, video.sourceKey), video.sourceKey, video.key);
     const id = best?.id ?? `site ${video.sourceKey}`;
     const group = groups.get(id);
     if (group !== undefined) group.videos.push(video);
     else {
       const held: Group['held'] = (signal) =>
-        best === undefined ? library.find(video.sourceKey, video.key, signal) : library.open(best, signal);
+        best === undefined ? library.find(video.sourceKey, video.key, signal, benchmark) : library.open(best, signal);
       groups.set(id, { held, videos: [video] });
     }
   }

@@ -105,7 +105,7 @@ async function shownMedia(
   ports: RunPorts,
   signal: AbortSignal,
 ): Promise<{ readonly part: RequestPart; readonly clip: Clip }> {
-  const source = await ports.sources.find(question.sourceKey, question.videoKey, signal);
+  const source = await ports.sources.find(question.sourceKey, question.videoKey, signal, benchmark);
   if (source === undefined) {
     throw new SonoscoreError({
       kind: 'no-source-video',

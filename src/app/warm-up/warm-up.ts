@@ -39,7 +39,7 @@ export async function warmUp(
     for (const question of questions) {
       if (signal.aborted) return;
       try {
-        const source = await ports.sources.find(question.sourceKey, question.videoKey, ending.signal);
+        const source = await ports.sources.find(question.sourceKey, question.videoKey, ending.signal, benchmark);
         if (source === undefined || signal.aborted) continue;
         if (source.remote !== undefined) await ports.startEngine(ending.signal);
         else await ports.clipper.cut(source, clipWanted(config, benchmark, question, source), ending.signal);

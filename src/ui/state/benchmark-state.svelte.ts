@@ -222,8 +222,10 @@ export class BenchmarkState {
 
   /** Attaches one file to the source video that a person says it is. */
   async attachTo(source: SourceVideo, file: PickedFile, video?: Video): Promise<void> {
+    const { benchmark } = this;
+    if (benchmark === undefined) return;
     await this.#attachWork(`Attaching “${file.path}”`, async (signal) => {
-      this.attachProblems = await this.#services.sources.attachTo(source, file, signal, video);
+      this.attachProblems = await this.#services.sources.attachTo(benchmark, source, file, signal, video);
       if (this.attachProblems.length === 0) this.unmatched = this.unmatched.filter((other) => other !== file);
     });
   }

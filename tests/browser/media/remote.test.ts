@@ -57,7 +57,7 @@ test('through the relay YouTube gives the same clip as the file, byte for byte, 
   expect(library.available(benchmark)).toEqual(new Set());
   await library.youTube.begin(ID, never);
   expect(library.available(benchmark)).toEqual(new Set([ID]));
-  const source = await library.find(ID, 'knee', never);
+  const source = await library.find(ID, 'knee', never, benchmark);
   if (source === undefined) throw new Error('YouTube gives nothing');
   // The token of the relay is told to nobody.
   expect(source.name).toBe(`YouTube ${ID}`);

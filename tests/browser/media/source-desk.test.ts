@@ -49,7 +49,7 @@ async function folderWith(names: readonly string[]): Promise<FileSystemDirectory
 test('a corrected offset shifts the clip by just that, frame for frame', async () => {
   const { sources, clipper } = realVideos();
   await sources.attach(benchmark, [{ path: `${ID}.mp4`, blob: video }], never);
-  const file = await sources.find(ID, 'first', never);
+  const file = await sources.find(ID, 'first', never, benchmark);
   const numbersOf = async (offsetSeconds: number) => {
     const corrected = correctedBenchmark(benchmark, [{ videoKey: 'first', name: 'shift', offsetSeconds }]);
     const settings = { engine: 'ffmpeg', reference: false } as const;
@@ -87,7 +87,7 @@ test('a remembered folder is found again, what was said by hand of its files too
   const before = realVideos({ places, pickFolder });
   const report = await before.desk.rememberFolder(benchmark, never);
   expect(report?.unmatched.map(({ path }) => path)).toEqual([`${folder.name}/my recording.mp4`]);
-  await before.sources.attachTo(source, report!.unmatched[0]!, never);
+  await before.sources.attachTo(benchmark, source, report!.unmatched[0]!, never);
 
   const after = realVideos({ places, pickFolder });
   expect(await after.desk.folders()).toMatchObject([{ name: folder.name, state: 'open' }]);
@@ -110,7 +110,7 @@ test('a copy stays when the file is gone, and is deleted on demand', async () =>
   const after = realVideos({ places });
   await after.desk.restore(benchmark, never);
   expect(after.desk.holdings(benchmark)).toMatchObject([{ place: 'copy', byteCount: video.size }]);
-  const file = await after.sources.find(ID, 'first', never);
+  const file = await after.sources.find(ID, 'first', never, benchmark);
   expect(file?.blob.size).toBe(video.size);
   const [copy] = await after.desk.copies();
   await after.desk.deleteCopy(copy!.id);
@@ -126,7 +126,7 @@ test('an address is read by ranges and remembered; one with a query is not, and 
   expect(desk.holdings(benchmark)).toMatchObject([{ place: 'address', byteCount: video.size, findings: [] }]);
   const after = realVideos({ places });
   await after.desk.restore(benchmark, never);
-  expect(await after.sources.find(ID, 'first', never)).toMatchObject({ remote: { url } });
+  expect(await after.sources.find(ID, 'first', never, benchmark)).toMatchObject({ remote: { url } });
   // What lies there now is checked without anybody's looking.
   expect(after.desk.holdings(benchmark)).toMatchObject([{ byteCount: video.size, look: { decoder: 'browser' } }]);
   const brief = await commands.startRangeServer(
@@ -156,7 +156,7 @@ test('an address is read by ranges and remembered; one with a query is not, and 
   const relayed = realVideos({ relay: () => url });
   const added = await relayed.desk.addAddress(benchmark, source, 'http://127.0.0.1:9/a.mp4', never);
   expect(added).toEqual({ remembered: true, viaRelay: true });
-  const found = await relayed.sources.find(ID, 'first', never);
+  const found = await relayed.sources.find(ID, 'first', never, benchmark);
   expect(found?.name).toBe('http://127.0.0.1:9/a.mp4');
   expect(found?.remote?.url).toContain(`${url}/video?u=http%3A%2F%2F127.0.0.1%3A9%2Fa.mp4`);
 });

@@ -194,7 +194,7 @@ export class FakeServices implements Services {
       const report: AttachReport = { matched, unmatched, problems: [] };
       return Promise.resolve(report);
     },
-    attachTo: (source, file): Promise<readonly Problem[]> => {
+    attachTo: (_benchmark, source, file): Promise<readonly Problem[]> => {
       if (file.blob.size === 0)
         return Promise.resolve([{ file: file.path, message: 'The file is empty: choose another.' }]);
       this.availableKeys.add(source.key);

@@ -78,7 +78,7 @@ test('the CSV has a line for each attempt, in printed letters, and nothing that 
 });
 
 test('whatever stands before a formula sign, the cell is told to be text', () => {
-  const starts = fc.constantFrom('=', '+', '-', '@', '\t=', '\r+', '  =', '\n@');
+  const starts = fc.constantFrom('=', '+', '-', '@', '\t=', '\r+', '  =', '\n@', '＝', ' ＋');
   fc.assert(
     fc.property(starts, fc.string({ unit: 'grapheme' }), (start, rest) => {
       const csv = runToCsv(benchmark, run, [anAttempt(question, 'incorrect', { reply: aReply(start + rest) })]);
