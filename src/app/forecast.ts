@@ -3,9 +3,8 @@ import { buildJudgePrompt } from '../domain/protocol/index.ts';
 import type { RunConfig } from '../domain/run/index.ts';
 import { costOf, type Price } from './cost.ts';
 import type { MediaLimits, ModelProvider } from './ports.ts';
-import { ANY_VIDEO } from './run/media-part.ts';
-import { attemptCount, planQuestions } from './run/plan-run.ts';
-import { showsMedia } from './run/prepare-call.ts';
+import { ANY_VIDEO, showsMedia } from './run/call/shown-media.ts';
+import { attemptCount, planQuestions } from './run/plan/plan-questions.ts';
 
 /** What a Run will take, told before it starts: an order of magnitude, not a bill. */
 export interface RunForecast {

@@ -2,9 +2,8 @@ import { type Benchmark, type Question, videoOf } from '../../domain/benchmark/i
 import { encodingRate } from '../../domain/clip/index.ts';
 import type { RunConfig } from '../../domain/run/index.ts';
 import type { ModelProvider } from '../ports.ts';
-import { ANY_VIDEO } from '../run/media-part.ts';
-import { attemptCount, planQuestions } from '../run/plan-run.ts';
-import { showsMedia } from '../run/prepare-call.ts';
+import { ANY_VIDEO, showsMedia } from '../run/call/shown-media.ts';
+import { attemptCount, planQuestions } from '../run/plan/plan-questions.ts';
 
 const BASE64 = 4 / 3;
 /** Of a line's texts and braces, beside the question itself. */

@@ -2,9 +2,9 @@ import type { Benchmark, Problem } from '../../domain/benchmark/index.ts';
 import type { Attempt, Run, RunConfig } from '../../domain/run/index.ts';
 import { mistake } from '../mistake.ts';
 import { type ModelRequest, SonoscoreError } from '../ports.ts';
-import { checkConfig } from '../run/check-config.ts';
-import { planRun } from '../run/plan-run.ts';
-import { prepareCall } from '../run/prepare-call.ts';
+import { checkConfig } from '../run/plan/check-config.ts';
+import { planRun } from '../run/plan/plan-run.ts';
+import { prepareCall } from '../run/call/prepare-call.ts';
 import type { RunPorts } from '../run/run-ports.ts';
 import { customIdOf } from './custom-id.ts';
 

@@ -1,7 +1,7 @@
 import { testConnection } from './doctor.ts';
 import { mistake } from '../mistake.ts';
 import type { Clip, ClipTransforms, ModelProvider } from '../ports.ts';
-import { mediaPart } from '../run/media-part.ts';
+import { mediaPart } from '../run/call/media-part.ts';
 import type { ConnectionTests } from '../services.ts';
 
 export interface ConnectionTestPorts {

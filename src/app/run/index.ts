@@ -1,3 +1,3 @@
 export { dearestCallUsd } from './money/index.ts';
-export { createRuns } from './run-manager.ts';
+export { createRuns } from './runs.ts';
 export type { RunPorts } from './run-ports.ts';

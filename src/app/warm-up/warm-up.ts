@@ -1,8 +1,9 @@
 import type { Benchmark } from '../../domain/benchmark/index.ts';
 import type { RunConfig } from '../../domain/run/index.ts';
 import type { RunPorts } from '../run/index.ts';
-import { planQuestions } from '../run/plan-run.ts';
-import { clipWanted, showsMedia } from '../run/prepare-call.ts';
+import { planQuestions } from '../run/plan/plan-questions.ts';
+import { clipWanted } from '../run/call/prepare-call.ts';
+import { showsMedia } from '../run/call/shown-media.ts';
 
 /** As many as a Run with four calls at once takes up at its start: those under way and those that lie ready. */
 const FIRST_CLIPS = 8;

@@ -1,6 +1,6 @@
 import type { Run } from '../../../domain/run/index.ts';
 import type { Budget } from '../../services.ts';
-import { Gate } from '../gate.ts';
+import { Gate } from '../pace/gate.ts';
 
 /** What a Run that pays out of a purse owes it besides what it has paid. */
 export interface Debtor {

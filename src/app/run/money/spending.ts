@@ -1,7 +1,7 @@
 import { type Attempt, unansweredCalls, type UnansweredCalls, type Usage } from '../../../domain/run/index.ts';
 import { costOf, type Price } from '../../cost.ts';
 import type { Budget } from '../../services.ts';
-import { Gate } from '../gate.ts';
+import { Gate } from '../pace/gate.ts';
 import { dearestCallUsd } from './perhaps-billed.ts';
 import { Purse } from './purse.ts';
 

@@ -1,8 +1,5 @@
-import type { Condition } from '../../domain/run/index.ts';
-import { type Clip, type ClipTransforms, type MediaLimits, type RequestPart, SonoscoreError } from '../ports.ts';
-
-/** What a provider takes where it says nothing else. */
-export const ANY_VIDEO: MediaLimits = { form: 'video' };
+import type { Condition } from '../../../domain/run/index.ts';
+import { type Clip, type ClipTransforms, type MediaLimits, type RequestPart, SonoscoreError } from '../../ports.ts';
 
 /** For frames, where neither the config nor the provider names a rate; the reference's frame-based rate. */
 const FRAMES_PER_SECOND = 5;

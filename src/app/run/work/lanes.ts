@@ -1,5 +1,5 @@
-import type { Run } from '../../domain/run/index.ts';
-import { Gate } from './gate.ts';
+import type { Run } from '../../../domain/run/index.ts';
+import { Gate } from '../pace/gate.ts';
 
 /**
  * Which Runs of a queue may be at work at once: one for each endpoint. A server of one's own that serves two models would

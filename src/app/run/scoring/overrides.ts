@@ -1,43 +1,36 @@
-import type * as Audit from '../../domain/audit/index.ts';
-import type { Benchmark } from '../../domain/benchmark/index.ts';
-import type { Attempt } from '../../domain/run/index.ts';
-import { mistake } from '../mistake.ts';
-import type { FeedMessage, PersonalChange } from '../ports.ts';
-import { checkRecord } from './check-record.ts';
-import type { RunPorts } from './run-ports.ts';
-import { attemptKey, type RunRecord } from './run-record.ts';
+import type * as Audit from '../../../domain/audit/index.ts';
+import type { Benchmark } from '../../../domain/benchmark/index.ts';
+import type { Attempt } from '../../../domain/run/index.ts';
+import { mistake } from '../../mistake.ts';
+import type { PersonalChange } from '../../ports.ts';
+import { checkRecord } from '../record/check-record.ts';
+import type { LiveRun, LiveRuns } from '../record/live-runs.ts';
+import type { RunPorts } from '../run-ports.ts';
+import { attemptKey, type RunRecord } from '../record/run-record.ts';
 
 /** How often, and how many times, to look whether the tab at work on a Run has taken what it was told. */
 const LOOK_MS = 50;
 const LOOKS = 60;
 
-/** The work of this tab, as far as overrides need it. */
-export interface LiveRecords {
-  /** A Run that this tab works on, with its Benchmark. */
-  atWork(runId: string): { readonly record: RunRecord; readonly benchmark: Benchmark } | undefined;
-  /** A Run at rest, as memory or the store has it. */
-  atRest(runId: string): Promise<RunRecord | undefined>;
-}
-
 /**
  * A person's scores in place of the judge's, and notes. Whoever works on a Run is the only one to write its Attempts, so a Run that
  * goes on elsewhere is changed by the tab at work; only answers that have ended are changed, which work touches no more.
  */
-export function createOverrides(ports: RunPorts, live: LiveRecords) {
+export function createOverrides(ports: RunPorts, live: LiveRuns) {
   const nowIso = () => new Date(ports.clock.nowMs()).toISOString();
 
   const apply = async (record: RunRecord, benchmark: Benchmark, changes: readonly PersonalChange[]) => {
     checkRecord(record, benchmark);
     // Fetched when somebody scores: statistics come along with it, and the first page has no use for them.
-    const audit = await import('../../domain/audit/index.ts');
+    const audit = await import('../../../domain/audit/index.ts');
     const [first, ...rest] = changes.map((change) => changedAttempt(audit, record, benchmark, change, nowIso()));
     return first === undefined ? [] : record.save(first, ...rest).then((saved) => [saved, ...rest]);
   };
 
   /** Undefined where another tab has the Run and did not take the scores in time. */
   const tryHere = async (runId: string, benchmark: Benchmark, changes: readonly PersonalChange[]) => {
-    const mine = live.atWork(runId);
-    if (mine !== undefined) return apply(mine.record, benchmark, changes);
+    const mine = live.get(runId);
+    if (mine?.record.run.status.kind === 'running') return apply(mine.record, benchmark, changes);
     const letGo = await ports.locks.claim(runId);
     if (letGo === undefined) return undefined;
     try {
@@ -81,10 +74,9 @@ export function createOverrides(ports: RunPorts, live: LiveRecords) {
       );
     },
 
-    /** What another tab asks of this one, if this one is at work on the Run. */
-    async take({ runId, digest, changes }: Extract<FeedMessage, { kind: 'override' }>): Promise<void> {
-      const mine = live.atWork(runId);
-      if (mine?.benchmark.digest === digest) await apply(mine.record, mine.benchmark, changes);
+    /** What another tab asks of this one, which is at work on the Run. */
+    async take({ record, benchmark }: LiveRun, changes: readonly PersonalChange[]): Promise<void> {
+      await apply(record, benchmark, changes);
     },
   };
 }

@@ -1,9 +1,9 @@
-import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
-import { correctedBenchmark, correctionWords } from '../../domain/clip/index.ts';
-import { withEvenOptions } from '../../domain/options/index.ts';
-import { buildPrompt } from '../../domain/protocol/index.ts';
-import type { Attempt, ModelChoice, RunConfig, YouTubeWindow } from '../../domain/run/index.ts';
-import { clipSpecFor } from '../clip-spec.ts';
+import type { Benchmark, Question } from '../../../domain/benchmark/index.ts';
+import { correctedBenchmark, correctionWords } from '../../../domain/clip/index.ts';
+import { withEvenOptions } from '../../../domain/options/index.ts';
+import { buildPrompt } from '../../../domain/protocol/index.ts';
+import type { Attempt, ModelChoice, RunConfig, YouTubeWindow } from '../../../domain/run/index.ts';
+import { clipSpecFor } from '../../clip-spec.ts';
 import {
   type Clip,
   type ClipSpec,
@@ -13,10 +13,11 @@ import {
   type RequestPart,
   type SourceFile,
   SonoscoreError,
-} from '../ports.ts';
-import { youTubeWindow } from '../youtube-window.ts';
-import { ANY_VIDEO, mediaPart } from './media-part.ts';
-import type { RunPorts } from './run-ports.ts';
+} from '../../ports.ts';
+import { youTubeWindow } from '../../youtube-window.ts';
+import { mediaPart } from './media-part.ts';
+import { ANY_VIDEO, showsMedia } from './shown-media.ts';
+import type { RunPorts } from '../run-ports.ts';
 
 export interface CallWanted {
   readonly attempt: Attempt;
@@ -31,11 +32,6 @@ export interface PreparedCall {
   /** With its prompt and the record of its clip. */
   readonly attempt: Attempt;
   readonly request: ModelRequest;
-}
-
-/** Whether a call carries a clip or its frames. */
-export function showsMedia({ condition }: RunConfig): boolean {
-  return condition === 'video' || condition === 'frames';
 }
 
 /**

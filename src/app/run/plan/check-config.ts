@@ -1,7 +1,7 @@
-import { isWholeKey, type RunConfig, secretParameter } from '../../domain/run/index.ts';
-import { mistake } from '../mistake.ts';
-import type { ModelProvider } from '../ports.ts';
-import type { Budget, RunSecrets } from '../services.ts';
+import { isWholeKey, type RunConfig, secretParameter } from '../../../domain/run/index.ts';
+import { mistake } from '../../mistake.ts';
+import type { ModelProvider } from '../../ports.ts';
+import type { Budget, RunSecrets } from '../../services.ts';
 
 /** Shorter than any service's key, and long enough not to be found in other words. */
 const SHORTEST_KEY = 8;

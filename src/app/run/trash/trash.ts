@@ -1,8 +1,8 @@
-import type { Run } from '../../domain/run/index.ts';
-import { mistake } from '../mistake.ts';
-import type { SonoscoreError } from '../ports.ts';
-import type { RunPorts } from './run-ports.ts';
-import type { RunRecord } from './run-record.ts';
+import type { Run } from '../../../domain/run/index.ts';
+import { mistake } from '../../mistake.ts';
+import type { SonoscoreError } from '../../ports.ts';
+import type { RunPorts } from '../run-ports.ts';
+import type { LiveRuns } from '../record/live-runs.ts';
 
 /** Marks older than this are nobody's to undo: the page that made them has removed the Run or is gone. */
 const OLD_MS = 60_000;
@@ -10,16 +10,8 @@ const OLD_MS = 60_000;
 const LOOK_MS = 50;
 const LOOKS = 60;
 
-/** The work of this tab, as far as deleting needs it. */
-export interface LiveWork {
-  record(runId: string): RunRecord | undefined;
-  /** Cancels the work on a Run and resolves once it has ended. */
-  end(runId: string): Promise<unknown>;
-  forget(runId: string): void;
-}
-
 /** Deleted Runs: marked at first, so that they can be had back, and removed for good later. */
-export function createTrash(ports: RunPorts, live: LiveWork) {
+export function createTrash(ports: RunPorts, live: LiveRuns) {
   const put = async (run: Run) => {
     await ports.store.putRun(run);
     ports.feed.tell({ kind: 'progress', run, changed: [] });
@@ -35,7 +27,7 @@ export function createTrash(ports: RunPorts, live: LiveWork) {
   return {
     async mark(runId: string): Promise<void> {
       const deletedAt = new Date(ports.clock.nowMs()).toISOString();
-      const mine = live.record(runId);
+      const mine = live.get(runId)?.record;
       if (mine !== undefined) {
         const ended = live.end(runId);
         await mine.setDeletedAt(deletedAt);
@@ -58,8 +50,8 @@ export function createTrash(ports: RunPorts, live: LiveWork) {
     },
 
     async unmark(runId: string): Promise<Run> {
-      if (live.record(runId) !== undefined) await live.end(runId);
-      const mine = live.record(runId);
+      if (live.get(runId)?.record !== undefined) await live.end(runId);
+      const mine = live.get(runId)?.record;
       if (mine !== undefined) {
         await mine.setDeletedAt(undefined);
         return mine.run;

@@ -1,13 +1,13 @@
-import type { FreeResponseQuestion } from '../../domain/benchmark/index.ts';
-import type { CallFailure, JudgeChoice, ModelReply, Usage, Verdict } from '../../domain/run/index.ts';
-import type { ModelProvider, ModelRequest } from '../ports.ts';
-import { Breaker } from './breaker.ts';
-import { callWithRetries } from './call-with-retries.ts';
-import { failureOf } from './failures.ts';
+import type { FreeResponseQuestion } from '../../../domain/benchmark/index.ts';
+import type { CallFailure, JudgeChoice, ModelReply, Usage, Verdict } from '../../../domain/run/index.ts';
+import type { ModelProvider, ModelRequest } from '../../ports.ts';
+import { Breaker } from '../pace/breaker.ts';
+import { callWithRetries } from '../pace/call-with-retries.ts';
+import { failureOf } from '../failures.ts';
 import { judgeOnce, type Judging } from './judge.ts';
-import { paidCall, type Spending } from './money/index.ts';
-import { Pace } from './pace.ts';
-import type { RunPorts } from './run-ports.ts';
+import { paidCall, type Spending } from '../money/index.ts';
+import { Pace } from '../pace/pace.ts';
+import type { RunPorts } from '../run-ports.ts';
 
 export type Judged =
   | { readonly kind: 'verdict' }

@@ -1,6 +1,6 @@
-import type { Attempt, JudgeChoice, Run, RunStatus } from '../../domain/run/index.ts';
-import type { RunProgress } from '../services.ts';
-import type { RunPorts } from './run-ports.ts';
+import type { Attempt, JudgeChoice, Run, RunStatus } from '../../../domain/run/index.ts';
+import type { RunProgress } from '../../services.ts';
+import type { RunPorts } from '../run-ports.ts';
 
 export function attemptKey(attempt: Pick<Attempt, 'questionId' | 'epoch'>): string {
   return `${attempt.epoch} ${attempt.questionId}`;

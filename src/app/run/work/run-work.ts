@@ -1,5 +1,5 @@
-import type { Benchmark, Question } from '../../domain/benchmark/index.ts';
-import { keptReadings, outcomeOfVerdict, scoreAttempt } from '../../domain/outcome/index.ts';
+import type { Benchmark, Question } from '../../../domain/benchmark/index.ts';
+import { keptReadings, outcomeOfVerdict, scoreAttempt } from '../../../domain/outcome/index.ts';
 import {
   type Attempt,
   type CallFailure,
@@ -8,20 +8,21 @@ import {
   type RunStatus,
   type Usage,
   withUnanswered,
-} from '../../domain/run/index.ts';
-import { type ModelProvider, SonoscoreError } from '../ports.ts';
-import type { RunSecrets } from '../services.ts';
-import { Breaker } from './breaker.ts';
-import { callWithRetries } from './call-with-retries.ts';
-import { failureOf } from './failures.ts';
-import { Gate } from './gate.ts';
-import { JudgeStage } from './judge-stage.ts';
-import { paidCall, type Spending, sumOfUsage } from './money/index.ts';
-import { DEFAULT_CALLS_AT_ONCE, Pace } from './pace.ts';
-import { prepareCall, type PreparedCall, showsMedia } from './prepare-call.ts';
-import { isReusable, replyKey } from './reply-key.ts';
-import type { RunPorts } from './run-ports.ts';
-import type { RunRecord } from './run-record.ts';
+} from '../../../domain/run/index.ts';
+import { type ModelProvider, SonoscoreError } from '../../ports.ts';
+import type { RunSecrets } from '../../services.ts';
+import { Breaker } from '../pace/breaker.ts';
+import { callWithRetries } from '../pace/call-with-retries.ts';
+import { failureOf } from '../failures.ts';
+import { Gate } from '../pace/gate.ts';
+import { JudgeStage } from '../judging/judge-stage.ts';
+import { paidCall, type Spending, sumOfUsage } from '../money/index.ts';
+import { DEFAULT_CALLS_AT_ONCE, Pace } from '../pace/pace.ts';
+import { prepareCall, type PreparedCall } from '../call/prepare-call.ts';
+import { showsMedia } from '../call/shown-media.ts';
+import { isReusable, replyKey } from '../call/reply-key.ts';
+import type { RunPorts } from '../run-ports.ts';
+import type { RunRecord } from '../record/run-record.ts';
 
 type ProviderModel = Extract<ModelChoice, { readonly kind: 'provider' }>;
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../../ports.ts';
 import { Gate } from './gate.ts';
 
 /** How many calls go on at once where nothing else is asked for. */

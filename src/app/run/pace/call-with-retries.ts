@@ -1,8 +1,8 @@
-import type { CallFailure } from '../../domain/run/index.ts';
-import { SonoscoreError } from '../ports.ts';
+import type { CallFailure } from '../../../domain/run/index.ts';
+import { SonoscoreError } from '../../ports.ts';
 import type { Pace } from './pace.ts';
 import { retryWaitMs } from './retry.ts';
-import type { RunPorts } from './run-ports.ts';
+import type { RunPorts } from '../run-ports.ts';
 
 export interface RetriedCall<T> {
   readonly pace: Pace;

@@ -1,6 +1,6 @@
-import type { ModelReply } from '../../domain/run/index.ts';
-import type { ModelRequest, RequestPart } from '../ports.ts';
-import { sha256 } from '../sha256.ts';
+import type { ModelReply } from '../../../domain/run/index.ts';
+import type { ModelRequest, RequestPart } from '../../ports.ts';
+import { sha256 } from '../../sha256.ts';
 
 /**
  * The name of a reply in the cache: hex SHA-256 over everything that could change it. Never over a key: two readers' keys

@@ -1,4 +1,4 @@
-import type { CallFailure } from '../../domain/run/index.ts';
+import type { CallFailure } from '../../../domain/run/index.ts';
 
 /** Tries in all, the first included. A call that timed out has cost its full time already. */
 const TRIES = { usual: 6, timeout: 2, neverAnswered: 2 } as const;

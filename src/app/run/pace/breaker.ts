@@ -1,4 +1,4 @@
-import type { CallFailure } from '../../domain/run/index.ts';
+import type { CallFailure } from '../../../domain/run/index.ts';
 
 /** So many failures of one cause in a row, and a Run pauses rather than burn through all its questions. */
 const FAILURES_IN_A_ROW = 5;

@@ -1,5 +1,5 @@
-import type { Benchmark } from '../../domain/benchmark/index.ts';
-import { mistake } from '../mistake.ts';
+import type { Benchmark } from '../../../domain/benchmark/index.ts';
+import { mistake } from '../../mistake.ts';
 import type { RunRecord } from './run-record.ts';
 
 /** @throws {SonoscoreError} where a Run is not to be changed, or not with this Benchmark */

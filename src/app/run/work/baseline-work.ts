@@ -1,7 +1,7 @@
-import type { Benchmark } from '../../domain/benchmark/index.ts';
-import { scoreChoice } from '../../domain/outcome/index.ts';
-import type { Attempt, BaselineName, RunStatus } from '../../domain/run/index.ts';
-import type { RunRecord } from './run-record.ts';
+import type { Benchmark } from '../../../domain/benchmark/index.ts';
+import { scoreChoice } from '../../../domain/outcome/index.ts';
+import type { Attempt, BaselineName, RunStatus } from '../../../domain/run/index.ts';
+import type { RunRecord } from '../record/run-record.ts';
 
 /** How many Attempts of a Baseline are stored at once: it costs nothing to ask one again. */
 const BASELINE_BATCH = 100;
@@ -17,7 +17,7 @@ export async function workBaseline(
 ): Promise<RunStatus> {
   const questions = new Map(benchmark.questions.map((question) => [question.id, question]));
   // Fetched when a Baseline is asked for: statistics come along with it, and the first page has no use for them.
-  const { createBaseline, scoredChoices } = await import('../../domain/baselines/index.ts');
+  const { createBaseline, scoredChoices } = await import('../../../domain/baselines/index.ts');
   const predict = createBaseline(name, scoredChoices(benchmark), record.run.config.seed);
   for (let from = 0; from < open.length; from += BASELINE_BATCH) {
     if (signal.aborted) return { kind: 'cancelled' };

@@ -1,8 +1,8 @@
-import type { Benchmark } from '../../domain/benchmark/index.ts';
-import { keptReadings, scoreAttempt } from '../../domain/outcome/index.ts';
-import type { Attempt } from '../../domain/run/index.ts';
-import type { BatchAnswer } from '../services.ts';
-import { attemptKey, type RunRecord } from './run-record.ts';
+import type { Benchmark } from '../../../domain/benchmark/index.ts';
+import { keptReadings, scoreAttempt } from '../../../domain/outcome/index.ts';
+import type { Attempt } from '../../../domain/run/index.ts';
+import type { BatchAnswer } from '../../services.ts';
+import { attemptKey, type RunRecord } from '../record/run-record.ts';
 
 /** The Attempts of a Run that answers from elsewhere change: those without a reply. They are scored as any reply is. */
 export function answeredAttempts(

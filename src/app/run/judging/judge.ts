@@ -1,7 +1,7 @@
-import type { FreeResponseQuestion } from '../../domain/benchmark/index.ts';
-import { buildJudgePrompt, parseVerdict, type ReferencePrompts } from '../../domain/protocol/index.ts';
-import type { JudgeChoice, ModelReply, Verdict } from '../../domain/run/index.ts';
-import { type ModelRequest, SonoscoreError } from '../ports.ts';
+import type { FreeResponseQuestion } from '../../../domain/benchmark/index.ts';
+import { buildJudgePrompt, parseVerdict, type ReferencePrompts } from '../../../domain/protocol/index.ts';
+import type { JudgeChoice, ModelReply, Verdict } from '../../../domain/run/index.ts';
+import { type ModelRequest, SonoscoreError } from '../../ports.ts';
 
 /** A verdict that cannot be read is asked for twice more. */
 const MALFORMED_TRIES = 3;
