@@ -6,7 +6,7 @@ import { loadFailure } from './load-failure.ts';
 import { mistake } from './mistake.ts';
 import type { RepositoryWish } from './open-repository.ts';
 import type { Budget, ExportFormat, LoadResult, RunExchange, RunSecrets, Services } from './services.ts';
-import type { PickedFile } from './source-services.ts';
+import type { PickedFile } from './services/source-services.ts';
 
 export interface OpenedBenchmark {
   readonly name: string;

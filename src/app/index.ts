@@ -12,4 +12,3 @@ export type { ClassNetwork, RoomEvents, RoomLine } from './class-network.ts';
 export { keyDigestOf, newRoom, roomSigner, verifiedBody } from './room-keys.ts';
 export { sha256 } from './sha256.ts';
 export type * from './services.ts';
-export type * from './source-services.ts';

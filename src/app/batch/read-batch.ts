@@ -4,7 +4,7 @@ import type { Benchmark, Problem } from '../../domain/benchmark/index.ts';
 import type { CallFailure, FailureKind, ModelReply, Run } from '../../domain/run/index.ts';
 import { type RunStore, SonoscoreError } from '../ports.ts';
 import type { BatchAnswer, Runs } from '../services.ts';
-import type { PickedFile } from '../source-services.ts';
+import type { PickedFile } from '../services/source-services.ts';
 import { parseCustomId } from './custom-id.ts';
 
 export interface BatchReadPorts {

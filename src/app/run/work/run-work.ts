@@ -1,28 +1,28 @@
 import type { Benchmark, Question } from '../../../domain/benchmark/index.ts';
-import { keptReadings, outcomeOfVerdict, scoreAttempt } from '../../../domain/outcome/index.ts';
 import {
   type Attempt,
   type CallFailure,
   type ModelChoice,
   type Outcome,
   type RunStatus,
-  type Usage,
   withUnanswered,
 } from '../../../domain/run/index.ts';
 import { type ModelProvider, SonoscoreError } from '../../ports.ts';
 import type { RunSecrets } from '../../services.ts';
+import { prepareCall, type PreparedCall } from '../call/prepare-call.ts';
+import { isReusable, replyKey } from '../call/reply-key.ts';
+import { showsMedia } from '../call/shown-media.ts';
+import { failureOf } from '../failures.ts';
+import { JudgeStage } from '../judging/judge-stage.ts';
+import { paidCall, type Spending } from '../money/index.ts';
 import { Breaker } from '../pace/breaker.ts';
 import { callWithRetries } from '../pace/call-with-retries.ts';
-import { failureOf } from '../failures.ts';
 import { Gate } from '../pace/gate.ts';
-import { JudgeStage } from '../judging/judge-stage.ts';
-import { paidCall, type Spending, sumOfUsage } from '../money/index.ts';
 import { DEFAULT_CALLS_AT_ONCE, Pace } from '../pace/pace.ts';
-import { prepareCall, type PreparedCall } from '../call/prepare-call.ts';
-import { showsMedia } from '../call/shown-media.ts';
-import { isReusable, replyKey } from '../call/reply-key.ts';
-import type { RunPorts } from '../run-ports.ts';
 import type { RunRecord } from '../record/run-record.ts';
+import type { RunPorts } from '../run-ports.ts';
+import { scoreAnswer } from '../scoring/score-answer.ts';
+import { providerNamed } from './provider-named.ts';
 
 type ProviderModel = Extract<ModelChoice, { readonly kind: 'provider' }>;
 
@@ -118,7 +118,13 @@ export class RunWork {
         current = await this.#ask(prepared, asked);
       }
       leaveBuffer();
-      await this.#score(current);
+      await scoreAnswer(current, this.#question(current), {
+        judge: this.#judge,
+        save: (changed) => this.#save(changed),
+        pause: (reason) => {
+          this.#pause(reason);
+        },
+      });
     } catch (error) {
       await this.#fail(current, error).catch((unsaved: unknown) => {
         this.#pause(failureOf(unsaved).message);
@@ -196,67 +202,6 @@ export class RunWork {
     }
   }
 
-  async #score(attempt: Attempt): Promise<void> {
-    const question = this.#question(attempt);
-    const score = scoreAttempt(question, attempt);
-    const { outcome, prediction } = score;
-    // A person's score stands before any judge's, and the judge is asked all the same: the two are compared.
-    const { reply, optionOrder, failure, verdict } = attempt;
-    const byJudge = scoreAttempt(question, { reply, optionOrder, failure, verdict });
-    const scored = { ...attempt, prediction, ...keptReadings(score) };
-    if (
-      question.kind !== 'free-response' ||
-      byJudge.outcome !== 'unjudged' ||
-      this.#judge === undefined ||
-      prediction?.kind !== 'text'
-    ) {
-      await this.#done(scored, outcome);
-      return;
-    }
-    const paid: Usage[] = [];
-    let unanswered = 0;
-    let isGiven = false;
-    const withCalls = (scoredOrNot: Attempt): Attempt => {
-      let counted = withJudgeUsage(scoredOrNot, paid);
-      for (let call = 0; call < unanswered; call += 1) counted = withUnanswered(counted, 'judge');
-      return counted;
-    };
-    const rests = async () => {
-      await this.#save({ ...withCalls(attempt), state: { kind: 'judging' } });
-    };
-    const judged = await this.#judge
-      .judge(question, prediction.text, {
-        paid,
-        keep: async (given) => {
-          isGiven = true;
-          const { score: points } = attempt.override ?? given;
-          await this.#done({ ...withCalls(scored), verdict: given, failure: undefined }, outcomeOfVerdict(points));
-        },
-        asks: async () => {
-          await this.#save({ ...withCalls(attempt), state: { kind: 'judging', isAsked: true } });
-        },
-        unanswered: async () => {
-          unanswered += 1;
-          await rests();
-        },
-        waits: async (untilMs, { kind: cause, message }) => {
-          const reason = `The judge: ${message}`;
-          await this.#save({ ...withCalls(attempt), state: { kind: 'waiting', untilMs, reason, cause } });
-        },
-      })
-      .catch(async (error: unknown) => {
-        if (!isGiven) await rests();
-        throw error;
-      });
-    if (judged.kind === 'verdict') return;
-    if (judged.pauseReason !== undefined) this.#pause(judged.pauseReason);
-    await this.#done({ ...withCalls(scored), failure: judged.failure }, outcome);
-  }
-
-  async #done(attempt: Attempt, outcome: Outcome): Promise<void> {
-    await this.#save({ ...attempt, state: { kind: 'done', outcome } });
-  }
-
   /** What becomes of an Attempt whose work threw. Whoever has a reply keeps it. */
   async #fail(attempt: Attempt, error: unknown): Promise<void> {
     const now = this.#latest(attempt);
@@ -316,25 +261,6 @@ export class RunWork {
   }
 }
 
-function withJudgeUsage(attempt: Attempt, paid: readonly Usage[]): Attempt {
-  return paid.length === 0
-    ? attempt
-    : {
-        ...attempt,
-        judgeUsage: sumOfUsage([...(attempt.judgeUsage === undefined ? [] : [attempt.judgeUsage]), ...paid]),
-      };
-}
-
 function outcomeOfFailure(failure: CallFailure): Outcome {
   return failure.kind === 'blocked' ? 'blocked' : 'failed';
-}
-
-function providerNamed(name: string, ports: RunPorts): ModelProvider {
-  const provider = ports.providers.get(name);
-  if (provider !== undefined) return provider;
-  throw new SonoscoreError({
-    kind: 'internal',
-    retryable: false,
-    message: `This page knows no provider “${name}”: the run was made by another version of Sonoscore.`,
-  });
 }

@@ -1,5 +1,5 @@
-import type { Benchmark, Problem, SourceVideo, Video } from '../domain/benchmark/index.ts';
-import type { SourceFinding, SourceLook } from '../domain/clip/index.ts';
+import type { Benchmark, Problem, SourceVideo, Video } from '../../domain/benchmark/index.ts';
+import type { SourceFinding, SourceLook } from '../../domain/clip/index.ts';
 
 /** A file that somebody picked or dropped, with the path it had inside the folder. */
 export interface PickedFile {
