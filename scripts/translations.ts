@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { CATALOG_FILE } from './translations/catalog.ts';
 import { checkCatalog, updateCatalog } from './translations/update-catalog.ts';
-import { isTranslated } from './translations/source-files.ts';
+import { isSaid, isTranslated } from './translations/source-files.ts';
 import { type SourceMessage, transform } from './translations/transform.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '..');
 async function sourceMessages(): Promise<readonly SourceMessage[]> {
   const files = (await readdir(path.join(root, 'src'), { recursive: true }))
     .map((file) => `src/${file.split(path.sep).join('/')}`)
-    .filter(isTranslated)
+    .filter((file) => isTranslated(file) || isSaid(file))
     .sort();
   const found: SourceMessage[] = [];
   for (const file of files)

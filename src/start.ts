@@ -1,10 +1,12 @@
-import { preferredLanguage, useCatalog, useLanguage } from './language/index.ts';
+import { preferredLanguage, useCatalog, useLanguage, useSayings } from './language/index.ts';
 
 // The language comes first: many words are looked up as soon as the file that holds them is loaded.
 const language = preferredLanguage();
 if (language === 'zh-Hans') {
   try {
-    useCatalog((await import('catalog:zh-Hans')).default);
+    const { default: catalog } = await import('catalog:zh-Hans');
+    await useSayings(catalog.sayings);
+    useCatalog(catalog.messages);
     useLanguage(language);
     document.documentElement.lang = language;
   } catch {

@@ -1,6 +1,6 @@
 import type { Message } from 'wuchale';
 
-import { isWordy } from './source-files.ts';
+import { isTranslated } from './source-files.ts';
 
 const NO_TEXT = new Set(['style', 'code', 'pre', 'kbd', 'path']);
 const NO_TEXT_ATTRIBUTES = new Set([
@@ -28,6 +28,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   'src/domain/classroom/answer-code.ts': ['answers'],
   'src/domain/classroom/deck-code.ts': ['a deck'],
   'src/domain/report/shortcut-report.ts': words('one model'),
+  'src/app/doctor/doctor.ts': words('frames'),
   'src/ui/notices.ts': words('intervals'),
   'src/ui/components/LeaderboardTable.svelte': words('model accuracy'),
   'src/ui/components/QuestionMatrix.svelte': words('kind type video'),
@@ -37,8 +38,13 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 /** Attributes that a person reads or hears. */
 const SAID = new Set(['alt', 'aria-label', 'hint', 'label', 'note', 'placeholder', 'title']);
 const KEYS = new Set(['Enter', 'Escape', 'Home', 'End', 'Shift', 'Tab']);
-/** Outside the pages only whole sentences are for people; notes of a record and words of a format begin small. */
-const SENTENCE = /^(?:\p{Lu}|“|#).*\p{L} .*\p{L} .*(?:[.:]$|: \p{Ll})/u;
+/** Outside the pages: what has two words, or a word and a value (`#`), since it may become part of a sentence. */
+const PHRASE = /(?:\p{L}{2}.* .*[\p{L}\d#]|[\p{L}\d#].* .*\p{L}{2})/su;
+/** Names, marks of formats, and what no page can come to show. */
+const NOT_SAID =
+  /^unreachable: |^sonoscore (?:class|permalink)|^PALETTE COLOR$|^@ffmpeg|^Gemini 3|^Seed 2|^(?:address|by-hand|site|YouTube|Bearer) #|^AVI $/;
+/** Whose parts of sentences are names of fields, which no person reads. */
+const SENTENCES_ONLY = /^src\/share\/permalink\/(?:fields|result-field)\.ts$/;
 /** Selectors, media queries, lengths, markup and commands. */
 const CODE =
   /^(?:[a-z]+, )+[a-z]+$|^\(?[a-z-]+: ?[^ ]+\)$|\d(?:px|rem)\b|^<svg|^xM|^M[\d#{]|^encrypted-media;|^color-mix|^https?:\/\/[^ ]+$|^system-ui|^[a-z]+ = \{|^(?:npm|brew|pipx|winget) /;
@@ -56,7 +62,8 @@ export function isMessage(message: Message): boolean {
   if (attribute !== undefined && NO_TEXT_ATTRIBUTES.has(attribute)) return false;
   if (CODE.test(text)) return false;
   if (WORDS[file]?.includes(text) === true) return true;
-  if (!isWordy(file)) return SENTENCE.test(text);
+  if (!isTranslated(file))
+    return PHRASE.test(text) && !NOT_SAID.test(text) && (text.endsWith('.') || !SENTENCES_ONLY.test(file));
   if (call === 'count' || (scope === 'attribute' && SAID.has(attribute ?? ''))) return true;
   if (element === 'CsvButton' && attribute === 'name') return true;
   if (CODE.test(text) || KEYS.has(text)) return false;

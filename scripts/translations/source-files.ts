@@ -1,16 +1,16 @@
-/** What is said to a model or written into files, whatever the reader's language. */
+/** What is said to a model, read out of its replies or written into files, whatever the reader's language. */
 const NEVER =
-  /^src\/(?:main\.ts|start\.ts|language\/|domain\/(?:protocol|extraction|statistics|outcome|baselines|run)\/|share\/(?:csv\.ts|upstream\/)|.*\.d\.ts$|.*-worker\.ts$|platform\/service-worker\/)/;
-/** Files outside the pages whose words and parts of sentences are for people too. */
-const WORDY =
-  /^src\/(?:ui\/|domain\/report\/shortcut-report\.ts|domain\/clip\/source-check\.ts|app\/doctor\/doctor\.ts)/;
+  /^src\/(?:start\.ts|language\/|domain\/(?:extraction|statistics)\/|domain\/protocol\/(?:sonoscore-prompts|python-source)\.ts|share\/(?:csv|audit-file)\.ts|share\/upstream\/(?:export-upstream|words)\.ts|share\/permalink\/(?:config|score)-field\.ts|.*\.d\.ts$|platform\/service-worker\/)/;
 
-/** Whether a file of this path below the root may hold sentences for people that are translated. */
+/** Whether a file of this path below the root is of the pages: its sentences are translated where they stand. */
 export function isTranslated(file: string): boolean {
-  return /^src\/.*\.(?:ts|svelte)$/.test(file) && !NEVER.test(file);
+  return /^src\/ui\/.*\.(?:ts|svelte)$/.test(file) && !NEVER.test(file);
 }
 
-/** Whether single words and parts of sentences in its code are for people, and not for the code. */
-export function isWordy(file: string): boolean {
-  return WORDY.test(file);
+/**
+ * Whether a file makes sentences that are stored, sent or thrown, and shown by the pages: they stay English in it, and the pages translate
+ * them when they show them (`src/language/localized.ts`).
+ */
+export function isSaid(file: string): boolean {
+  return /^src\/.*\.ts$/.test(file) && !file.startsWith('src/ui/') && !NEVER.test(file);
 }

@@ -5,6 +5,7 @@ import { Transformer } from 'wuchale/adapter-vanilla';
 import { compileTranslation, type CompiledElement } from 'wuchale/compiler';
 
 import { isMessage } from './is-message.ts';
+import { isTranslated } from './source-files.ts';
 
 /** What stands for the runtime in a transformed component. */
 const RUNTIME = '_translate_';
@@ -67,19 +68,19 @@ export function compileMessage(text: string): CompiledElement {
 }
 
 /**
- * Finds the messages of one source file and lets each be translated when it is shown.
+ * Finds the messages of one source file; in a file of the pages lets each be translated where it stands.
  * @param file its path below the root, with slashes
  */
 export async function transform(content: string, file: string): Promise<Transformed> {
   const first = await find(content, file, new Map());
-  const edges = edgesOf(first.msgs, file);
+  const edges: Edges = isTranslated(file) ? edgesOf(first.msgs, file) : new Map();
   const { msgs, output } = edges.size === 0 ? first : await find(content, file, edges);
   const messages = msgs.map(({ msgStr, context: note, placeholders }) => ({
     text: getKey(msgStr, note),
     file,
     placeholders: placeholders.map(([, code]) => code),
   }));
-  if (messages.length === 0) return { messages, code: undefined, map: undefined };
+  if (messages.length === 0 || !isTranslated(file)) return { messages, code: undefined, map: undefined };
   // A component declares wuchale's own name for it; a script has to import it by that name.
   const name = file.endsWith('.svelte') ? RUNTIME : varNames.rt;
   const { code, map } = output(`import { translate as ${name} } from '${RUNTIME_FILE}';`);

@@ -8,3 +8,4 @@ export {
   useLanguage,
 } from './language.ts';
 export { useCatalog } from './translate.ts';
+export { localized, useSayings } from './localized.ts';

@@ -6,10 +6,15 @@ import { CONDITION_WORDS, PROTOCOL_WORDS } from './words.ts';
 
 /** A share or a judge's score with its sign, in points of a hundred or of two: `+10.8 points`, `−0.17`. */
 export function signed(value: number, kind: QuestionKind): string {
+  return kind === 'multiple-choice' ? `${signedNumber(value, kind)} points` : signedNumber(value, kind);
+}
+
+/** The same without its unit, where that is said once for several. */
+export function signedNumber(value: number, kind: QuestionKind): string {
   const digits = kind === 'multiple-choice' ? (100 * value).toFixed(1) : value.toFixed(2);
   const size = digits.replace(/^-/, '');
   const sign = Number(size) === 0 ? '' : digits.startsWith('-') ? '−' : '+';
-  return kind === 'multiple-choice' ? `${sign}${size} points` : `${sign}${size}`;
+  return `${sign}${size}`;
 }
 
 /** `−1.2 to +20.3`: an interval of a difference. */
@@ -17,7 +22,7 @@ export function signedInterval(
   { low, high }: { readonly low: number; readonly high: number },
   kind: QuestionKind,
 ): string {
-  return `${signed(low, kind).replace(' points', '')} to ${signed(high, kind).replace(' points', '')}`;
+  return `${signedNumber(low, kind)} to ${signedNumber(high, kind)}`;
 }
 
 /** A p value: three digits, none that would say more than it knows. */

@@ -1,3 +1,4 @@
+import { localized } from '../language/index.ts';
 import type { QuestionKind, QuestionType } from '../domain/benchmark/index.ts';
 import type { NoReading } from '../domain/extraction/index.ts';
 import type {
@@ -228,6 +229,7 @@ export function judgeWords({ modelId, protocol }: Verdict['judge']): string {
 
 /** What a person calls the model of a Run. */
 export function modelName(model: ModelChoice): string {
-  if (model.kind === 'published') return model.name;
+  // What a class or a person answered is named by this page.
+  if (model.kind === 'published') return model.source === PEOPLE ? localized(model.name) : model.name;
   return model.kind === 'baseline' ? `${BASELINE_WORDS[model.baseline].label} (baseline)` : model.modelId;
 }

@@ -1,4 +1,4 @@
-import { signed } from '../compare-words.ts';
+import { signedNumber } from '../compare-words.ts';
 import { percent } from '../format.ts';
 import type { ScoreKind } from '../state/plot-rows.ts';
 import type { EstimatesOptions } from './draw-estimates.ts';
@@ -33,7 +33,7 @@ export function differenceScale(
   const high = Math.max(0, ...rows.map(({ estimate }) => estimate.high));
   const room = 0.05 * (high - low || 1);
   const say = (value: number): string =>
-    signed(value, kind === 'multipleChoice' ? 'multiple-choice' : 'free-response').replace(' points', '');
+    signedNumber(value, kind === 'multipleChoice' ? 'multiple-choice' : 'free-response');
   return {
     domain: [low - room, high + room],
     tick: kind === 'multipleChoice' ? (value) => `${Math.round(100 * value)}` : (value) => value.toFixed(1),

@@ -1,3 +1,4 @@
+import { localized } from '../../language/index.ts';
 import {
   type AttachReport,
   type FetchProgress,
@@ -299,7 +300,7 @@ export class BenchmarkState {
       const result = await read(controller.signal);
       controller.signal.throwIfAborted();
       if (result.benchmark === undefined) {
-        this.loading = { kind: 'failed', message: loadFailure(result), problems: result.problems };
+        this.loading = { kind: 'failed', message: localized(loadFailure(result)), problems: result.problems };
         return false;
       }
       this.#use(result.benchmark, result.problems);

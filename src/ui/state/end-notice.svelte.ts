@@ -1,3 +1,4 @@
+import { localized } from '../../language/index.ts';
 import type { Services } from '../../app/index.ts';
 import type { Run } from '../../domain/run/index.ts';
 
@@ -59,7 +60,8 @@ export class EndNotice {
     // Baselines and imported runs are over before anybody looks elsewhere.
     const name = config.model.kind === 'provider' ? config.model.modelId : 'the run';
     const title = status.kind === 'finished' ? `Finished: ${name}` : `Paused: ${name}`;
-    const body = status.kind === 'paused' ? status.reason : `All ${questionIds.length} questions have been asked.`;
+    const body =
+      status.kind === 'paused' ? localized(status.reason) : `All ${questionIds.length} questions have been asked.`;
     this.#services.signals?.notify(title, body, `sonoscore-${id}`);
   }
 }

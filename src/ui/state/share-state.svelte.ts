@@ -1,3 +1,4 @@
+import { localized } from '../../language/index.ts';
 import type { Services } from '../../app/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
 import { MOST_RUNS, type SharedResult } from '../../domain/permalink/index.ts';
@@ -63,7 +64,7 @@ export class ShareState {
       this.view =
         reading.kind === 'result'
           ? { kind: 'made', url: `${page}${formatRoute({ kind: 'shared', payload })}`, result: reading.result }
-          : { kind: 'failed', message: reading.message };
+          : { kind: 'failed', message: localized(reading.message) };
     } catch (error) {
       this.view = { kind: 'failed', message: `The link could not be made: ${messageOf(error)}` };
     }

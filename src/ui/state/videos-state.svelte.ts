@@ -1,3 +1,4 @@
+import { localized } from '../../language/index.ts';
 import type { KeptCopy, RememberedFolder, Services, SourceHolding, VideoLook } from '../../app/index.ts';
 import type { Benchmark, SourceVideo, Video } from '../../domain/benchmark/index.ts';
 import { type Correction, correctedBenchmark } from '../../domain/clip/index.ts';
@@ -337,7 +338,7 @@ export class VideosState {
 }
 
 function shown(seen: VideoLook | { readonly message: string }): Seen {
-  if ('message' in seen) return { kind: 'failed', message: seen.message };
+  if ('message' in seen) return { kind: 'failed', message: localized(seen.message) };
   const still = (frame: VideoLook['first']): ShownStill | undefined =>
     frame && { url: URL.createObjectURL(frame.blob), seconds: frame.seconds };
   return { kind: 'seen', look: seen, first: still(seen.first), last: still(seen.last) };

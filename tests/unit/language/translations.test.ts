@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { checkCatalog, updateCatalog } from '../../../scripts/translations/update-catalog.ts';
-import { isTranslated } from '../../../scripts/translations/source-files.ts';
+import { isSaid, isTranslated } from '../../../scripts/translations/source-files.ts';
 import { transform } from '../../../scripts/translations/transform.ts';
 import { preferredLanguage, useCatalog } from '../../../src/language/index.ts';
 import { translate } from '../../../src/language/translate.ts';
@@ -26,14 +26,16 @@ describe('what is found in the sources', () => {
     ]);
   });
 
-  test('outside the pages only whole sentences are, thrown ones too; a comment takes one out', async () => {
+  test('outside the pages sentences and their parts are, thrown ones too; a comment takes one out, and code stays as it is', async () => {
     const script = `export function cut(n: number): void {
       const note = 'the window was cut short';
       // @wc-ignore
       const prompt = 'Answer with the letter of the right option.';
       throw new Error(\`The clip of \${n} s is too long: choose a shorter one.\` + note + prompt);
     }`;
+    expect((await transform(script, 'src/media/some.ts')).code).toBeUndefined();
     expect(await textsOf(script, 'src/media/some.ts')).toEqual([
+      'the window was cut short',
       'The clip of {0} s is too long: choose a shorter one.',
     ]);
   });
@@ -58,10 +60,10 @@ describe('what is found in the sources', () => {
   test.each([
     'src/domain/protocol/sonoscore-prompts.ts',
     'src/share/csv.ts',
-    'src/share/upstream/write.ts',
-    'src/main.ts',
+    'src/share/upstream/export-upstream.ts',
+    'src/domain/extraction/refusals.ts',
   ])('nothing of %s, which is said to models or written into files', (file) => {
-    expect(isTranslated(file)).toBe(false);
+    expect([isTranslated(file), isSaid(file)]).toEqual([false, false]);
   });
 });
 
