@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileCatalog } from '../../../scripts/translations/catalog.ts';
 import { transform } from '../../../scripts/translations/transform.ts';
 import { sha256 } from '../../../src/app/index.ts';
-import { Breaker } from '../../../src/app/run/breaker.ts';
+import { Breaker } from '../../../src/app/run/pace/breaker.ts';
 import { parseBenchmark } from '../../../src/domain/benchmark/index.ts';
 import { createReader } from '../../../src/language/sentence-reader.ts';
 import { presets } from '../../../src/providers/index.ts';
