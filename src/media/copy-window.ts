@@ -9,6 +9,7 @@ import {
 } from 'mediabunny';
 
 import { type FrameWindow, ticksInWindow } from '../domain/clip/index.ts';
+import { avcLengthBytes, avcUnits } from './avc-units.ts';
 
 /** Packets are in the order of decoding: so many past the end in a row, and none before it follows. */
 const PACKETS_PAST_END = 8;
@@ -28,7 +29,7 @@ export async function copyWindow(
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const decoderConfig = await track.getDecoderConfig();
-  const lengthBytes = lengthBytesOf(decoderConfig);
+  const lengthBytes = avcLengthBytes(decoderConfig);
   if (decoderConfig === null || lengthBytes === undefined) return undefined;
   const resolution = await track.getTimeResolution();
   const tickOf = ({ timestamp }: EncodedPacket) => Math.round(timestamp * resolution);
@@ -71,28 +72,14 @@ async function packetsFrom(track: InputVideoTrack, start: number, end: number): 
   return packets;
 }
 
-/** Of H.264 in MP4 with 4:2:0 and 8 bits: how many bytes tell a unit's length (ISO/IEC 14496-15, 5.3.3.1). */
-function lengthBytesOf(config: VideoDecoderConfig | null): number | undefined {
-  if (config?.description === undefined || !/^avc1\.(?:42|4d|64)/i.test(config.codec)) return undefined;
-  const description = ArrayBuffer.isView(config.description)
-    ? new Uint8Array(config.description.buffer, config.description.byteOffset, config.description.byteLength)
-    : new Uint8Array(config.description);
-  return ((description[4] ?? 0) & 3) + 1;
-}
-
 /** Takes out what a device or program wrote beside the picture (supplemental enhancement information). */
 function withoutSupplements(data: Uint8Array, lengthBytes: number): Uint8Array {
   const kept = new Uint8Array(data.length);
   let to = 0;
-  for (let at = 0; at + lengthBytes < data.length;) {
-    let length = 0;
-    for (let place = 0; place < lengthBytes; place += 1) length = length * 256 + (data[at + place] ?? 0);
-    const end = at + lengthBytes + length;
-    if (((data[at + lengthBytes] ?? 0) & 31) !== SUPPLEMENT) {
-      kept.set(data.subarray(at, end), to);
-      to += Math.min(end, data.length) - at;
-    }
-    at = end;
+  for (const { start, end, kind } of avcUnits(data, lengthBytes)) {
+    if (kind === SUPPLEMENT) continue;
+    kept.set(data.subarray(start, end), to);
+    to += end - start;
   }
   return kept.subarray(0, to);
 }

@@ -8,7 +8,6 @@ import {
   Output,
   Quality,
   VideoSample,
-  VideoSampleSink,
   VideoSampleSource,
 } from 'mediabunny';
 
@@ -22,6 +21,7 @@ import {
 } from '../domain/clip/index.ts';
 import { chosenTrack, containerStart, Refusal } from './container.ts';
 import { copyWindow } from './copy-window.ts';
+import { decodeWindow } from './decode-window.ts';
 import { clearDates } from './mp4-dates.ts';
 import { sourceRate } from './source-rate.ts';
 import type { WebcodecsCut, WebcodecsJob } from './webcodecs-protocol.ts';
@@ -125,15 +125,13 @@ async function encodedFrames(
   const ticks = (seconds: number) => Math.round(seconds * resolution);
   let first: number | undefined;
   let count = 0;
-  // Without an end the decoder would run ahead, for nothing.
   const end = start + window.cutoffSeconds + READ_PAST_SECONDS;
-  for await (const sample of new VideoSampleSink(track).samples(start, end)) {
+  for await (const { sample, seconds } of decodeWindow(track, start, end)) {
     try {
-      // The one that is shown at the start comes too, though it begins before.
-      if (ticks(sample.timestamp) < ticks(start)) continue;
-      first ??= sample.timestamp;
-      const since = sample.timestamp - first;
-      if (ticks(sample.timestamp - start) >= ticks(window.cutoffSeconds)) break;
+      if (ticks(seconds) < ticks(start)) continue;
+      first ??= seconds;
+      const since = seconds - first;
+      if (ticks(seconds - start) >= ticks(window.cutoffSeconds)) break;
       if (ticks(since) >= ticks(window.durationSeconds)) break;
       const cropped = cropSample(sample, plan.rect, since);
       await encoder.add(cropped);
