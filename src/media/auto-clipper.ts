@@ -6,7 +6,7 @@ import {
   type ClipSpec,
   type SourceFile,
 } from '../app/index.ts';
-import { abortError, isAbort, textOf } from './clip-errors.ts';
+import { abortError, clipError, isAbort, textOf } from './clip-errors.ts';
 import { differenceBetween, isAlone, planCheck, whyNotPlain } from './engine-check.ts';
 import { createFfmpegClipper, type FfmpegClipper } from './ffmpeg-clipper.ts';
 import { fingerprintSource } from './fingerprint.ts';
@@ -146,11 +146,8 @@ class AutoClipper implements Clipper {
     onProgress: ((progress: ClipProgress) => void) | undefined,
   ): Promise<Clip | undefined> {
     const inVain = new AbortController();
-    const cutting = probed.then(({ facts }) => {
-      if (facts !== undefined && whyNotPlain(facts) !== undefined) return undefined;
-      const eitherSignal = AbortSignal.any([signal, inVain.signal]);
-      return this.#webcodecs.cut(source, spec, eitherSignal, onProgress, cutOptions(facts));
-    });
+    const eitherSignal = AbortSignal.any([signal, inVain.signal]);
+    const cutting = this.#early(probed, source, spec, eitherSignal, onProgress);
     cutting.catch(() => {});
     await untilAborted(
       outcome.catch(() => {}),
@@ -162,12 +159,40 @@ class AutoClipper implements Clipper {
       return undefined;
     }
     try {
-      const clip = await cutting;
-      return clip === undefined ? undefined : withNotes(clip, verdict.notes);
+      return withNotes(await cutting, verdict.notes);
     } catch (error) {
       if (isAbort(error)) throw error;
       return this.#ffmpeg.cut(source, spec, signal, onProgress);
     }
+  }
+
+  /**
+   * Cuts by the browser before ffmpeg has said what the source is, which takes as long as a good part of the cut. The rate that
+   * the worker measures is nearly always ffmpeg's; where it is not, the cut is done again.
+   * @throws {SonoscoreError} also where the source turns out not to be one for the browser
+   */
+  async #early(
+    probed: Promise<Partial<Probed>>,
+    source: SourceFile,
+    spec: ClipSpec,
+    signal: AbortSignal,
+    onProgress: ((progress: ClipProgress) => void) | undefined,
+  ): Promise<Clip> {
+    const inVain = new AbortController();
+    const eitherSignal = AbortSignal.any([signal, inVain.signal]);
+    // Whole frames may be the source's own, which only ffmpeg's word on their format allows.
+    const begun =
+      spec.roi === undefined ? undefined : this.#webcodecs.cutAndRate(source, spec, eitherSignal, onProgress);
+    begun?.catch(() => {});
+    const { facts } = await probed;
+    const odd = facts === undefined ? undefined : whyNotPlain(facts);
+    if (odd !== undefined) {
+      inVain.abort();
+      throw clipError(odd);
+    }
+    const cut = await begun;
+    if (cut !== undefined && (facts === undefined || cut.frameRate === facts.nominalFrameRate)) return cut.clip;
+    return this.#webcodecs.cut(source, spec, signal, onProgress, cutOptions(facts));
   }
 
   async #judge(
@@ -177,6 +202,8 @@ class AutoClipper implements Clipper {
     signal: AbortSignal,
     onProgress: ((progress: ClipProgress) => void) | undefined,
   ): Promise<{ readonly verdict: Verdict; readonly clip: Clip }> {
+    const early = this.#early(probed, source, spec, signal, onProgress);
+    early.catch(() => {});
     const known = await probed;
     const { facts } = known;
     const byFfmpeg = (wanted: ClipSpec) => this.#ffmpeg.cut(source, wanted, signal, onProgress);
@@ -184,10 +211,7 @@ class AutoClipper implements Clipper {
     if (odd !== undefined) return { verdict: { engine: 'ffmpeg', why: odd }, clip: await byFfmpeg(spec) };
     const options = cutOptions(facts);
     const plan = planCheck(spec, known);
-    const [exact, fast] = await Promise.allSettled([
-      byFfmpeg(plan.spec),
-      this.#webcodecs.cut(source, spec, signal, undefined, options),
-    ]);
+    const [exact, fast] = await Promise.allSettled([byFfmpeg(plan.spec), early]);
     if (signal.aborted) throw abortError();
     const exactClip = async () =>
       plan.partSeconds === undefined && exact.status === 'fulfilled' ? exact.value : byFfmpeg(spec);

@@ -9,7 +9,7 @@ import { FfmpegPool } from './ffmpeg-pool.ts';
 import { isDicom, isFileError } from './look-into-file.ts';
 import { untilAborted } from './race.ts';
 import { URGENT } from './slot-queue.ts';
-import { listFrames, type Probed, probeSource, type SourceFacts } from './source-facts.ts';
+import { listFrames, type Probed, probeSource, probeWithFrames, type SourceFacts } from './source-facts.ts';
 
 export interface FfmpegClipperOptions {
   /** Engines at work at the same time. Default: one for each core, at most 4. */
@@ -81,8 +81,11 @@ export class FfmpegClipper implements Clipper {
   ): Promise<Probed> {
     const readable = await untilAborted(this.#readableOf(source.blob), signal);
     const ask = async (instance: FfmpegInstance) => {
-      const facts = await this.#factsIn(instance, readable);
-      return { facts, listed: await listFrames(instance, facts, window) };
+      const facts = this.#facts.get(readable.blob);
+      if (facts !== undefined) return { facts, listed: await listFrames(instance, facts, window) };
+      const probed = await probeWithFrames(instance, window);
+      this.#facts.set(readable.blob, probed.facts);
+      return probed;
     };
     return this.#asked(readable, ask, signal, onProgress);
   }

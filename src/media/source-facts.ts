@@ -69,20 +69,43 @@ const probeSchema = v.object({
   format: v.optional(v.object({ duration: textual, start_time: textual })),
 });
 const packetsSchema = v.object({
-  packets: v.array(v.object({ pts: numeric, flags: v.optional(v.string(), '') })),
+  packets: v.array(v.object({ stream_index: numeric, pts: numeric, flags: v.optional(v.string(), '') })),
 });
 type ProbedStream = v.InferOutput<typeof probeSchema>['streams'][number];
 
 /** Packets are in the order of decoding; so much past the end, none before it follows. */
 const PAST_END_SECONDS = 1;
+/** Containers begin at 0 or a little later, which is not known before they are asked. */
+const LATEST_USUAL_START_SECONDS = 1;
+const FACTS = ['-show_program_version', '-show_streams', '-show_format'];
 const OUTPUT = 'facts.json';
+
+interface Window {
+  readonly startSeconds: number;
+  readonly durationSeconds: number;
+}
 
 /** Of a source that `instance` has mounted. @throws {SonoscoreError} kind `clip`, where there is no video in it */
 export async function probeSource(instance: FfmpegInstance): Promise<SourceFacts> {
-  const entries = ['-show_program_version', '-show_streams', '-show_format'];
-  const { probed, log } = await probe(instance, entries);
+  const { probed, log } = await probe(instance, FACTS);
   if (!v.is(v.object({ format: v.object({}) }), probed)) throw unreadable(log);
   return parseProbe(probed);
+}
+
+/**
+ * What the source is and which frames lie in a window of it, in one question where its container begins as most do.
+ * @throws {SonoscoreError} kind `clip`, where there is no video in it
+ */
+export async function probeWithFrames(instance: FfmpegInstance, window: Window): Promise<Probed> {
+  const end = window.startSeconds + window.durationSeconds + LATEST_USUAL_START_SECONDS + PAST_END_SECONDS;
+  const asked = [...FACTS, '-select_streams', 'v', ...packetsBetween(window.startSeconds, end)];
+  const { probed } = await probe(instance, asked).catch(() => ({ probed: undefined }));
+  // A window that it cannot find leaves the rest untold too.
+  const facts = v.is(v.object({ format: v.object({}) }), probed) ? parseProbe(probed) : await probeSource(instance);
+  const { containerStartSeconds = NaN } = facts;
+  const usual = containerStartSeconds >= 0 && containerStartSeconds <= LATEST_USUAL_START_SECONDS;
+  const listed = usual ? framesIn(probed, facts, window) : undefined;
+  return { facts, listed: listed ?? (await listFrames(instance, facts, window)) };
 }
 
 /**
@@ -91,24 +114,38 @@ export async function probeSource(instance: FfmpegInstance): Promise<SourceFacts
  */
 export async function listFrames(
   instance: FfmpegInstance,
-  { streamIndex, containerStartSeconds, ticksPerSecond }: SourceFacts,
-  window: { readonly startSeconds: number; readonly durationSeconds: number },
+  facts: SourceFacts,
+  window: Window,
 ): Promise<ListedFrames | undefined> {
-  if (ticksPerSecond === undefined || containerStartSeconds === undefined) return undefined;
-  const start = containerStartSeconds + window.startSeconds;
-  const interval = `${start.toFixed(6)}%${(start + window.durationSeconds + PAST_END_SECONDS).toFixed(6)}`;
-  const shown = ['-select_streams', String(streamIndex), '-show_entries', 'packet=pts,flags'];
-  const listed = v.safeParse(packetsSchema, (await probe(instance, [...shown, '-read_intervals', interval])).probed);
-  if (!listed.success) return undefined;
+  if (facts.containerStartSeconds === undefined) return undefined;
+  const start = facts.containerStartSeconds + window.startSeconds;
+  const between = packetsBetween(start, start + window.durationSeconds + PAST_END_SECONDS);
+  const { probed } = await probe(instance, ['-select_streams', String(facts.streamIndex), ...between]);
+  return framesIn(probed, facts, window);
+}
+
+function packetsBetween(startSeconds: number, endSeconds: number): readonly string[] {
+  const interval = `${startSeconds.toFixed(6)}%${endSeconds.toFixed(6)}`;
+  return ['-show_entries', 'packet=stream_index,pts,flags', '-read_intervals', interval];
+}
+
+function framesIn(
+  probed: unknown,
+  { streamIndex, containerStartSeconds, ticksPerSecond }: SourceFacts,
+  window: Window,
+): ListedFrames | undefined {
+  const parsed = v.safeParse(packetsSchema, probed);
+  if (!parsed.success || ticksPerSecond === undefined || containerStartSeconds === undefined) return undefined;
   const frames: { readonly tick: number; readonly isKey: boolean }[] = [];
-  for (const { pts, flags } of listed.output.packets) {
+  for (const { stream_index: index, pts, flags } of parsed.output.packets) {
+    if (index !== streamIndex) continue;
     if (pts === undefined) return undefined;
     // Marked so where an edit list leaves it out.
     if (!flags.includes('D')) frames.push({ tick: pts, isKey: flags.includes('K') });
   }
   return {
     ticksPerSecond,
-    startTick: Math.round(start * ticksPerSecond),
+    startTick: Math.round((containerStartSeconds + window.startSeconds) * ticksPerSecond),
     frames: frames.sort((a, b) => a.tick - b.tick),
   };
 }

@@ -44,8 +44,19 @@ export class WebcodecsClipper implements Clipper {
     spec: ClipSpec,
     signal: AbortSignal,
     onProgress?: (progress: ClipProgress) => void,
-    { nominalFrameRate, mayCopy = false }: WebcodecsCutOptions = {},
+    options: WebcodecsCutOptions = {},
   ): Promise<Clip> {
+    return (await this.cutAndRate(source, spec, signal, onProgress, options)).clip;
+  }
+
+  /** The clip, and the frame rate by which its window was counted: `nominalFrameRate`, or what was measured. */
+  async cutAndRate(
+    source: SourceFile,
+    spec: ClipSpec,
+    signal: AbortSignal,
+    onProgress?: (progress: ClipProgress) => void,
+    { nominalFrameRate, mayCopy = false }: WebcodecsCutOptions = {},
+  ): Promise<{ readonly clip: Clip; readonly frameRate: number }> {
     if (signal.aborted) throw abortError();
     onProgress?.({ kind: 'cutting' });
     const { startSeconds, durationSeconds, roi } = spec;
@@ -61,7 +72,7 @@ export class WebcodecsClipper implements Clipper {
       throw clipError(`The browser's own decoder cannot cut this source, since ${reply.message}: use ffmpeg.`);
     if (reply.kind !== 'cut') throw clipAccident('The browser’s decoder failed at this clip: try again.', reply);
     const { cut } = reply;
-    return checkedClip(cut.bytes, {
+    const clip = await checkedClip(cut.bytes, {
       engine: 'webcodecs',
       engineVersion: `${cut.muxer}, ${browserName()}`,
       arguments: cut.settings,
@@ -70,6 +81,7 @@ export class WebcodecsClipper implements Clipper {
       rect: cut.rect,
       notes: cut.notes,
     });
+    return { clip, frameRate: cut.frameRate };
   }
 
   /** Loads what the first clip and its comparison take, while something else is waited for. */

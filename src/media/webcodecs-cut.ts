@@ -31,6 +31,7 @@ const KEY_FRAME_SECONDS = 5;
 const MOST_FRAMES_PER_SECOND = 60;
 const FRAMES_BETWEEN_SIGNS = 15;
 const READ_PAST_SECONDS = 0.01;
+const RATE_TOLERANCE = 1e-6;
 
 /** Inputs that were opened, so that a source's index is read once for all its clips. */
 export class OpenedSources {
@@ -83,6 +84,7 @@ export async function cutWithWebcodecs(input: Input, job: WebcodecsJob, alive: (
     rect: plan.rect,
     pixelAspect: plan.pixelAspect,
     sourceSeconds: (await track.getDurationFromMetadata()) ?? undefined,
+    frameRate,
     settings: [
       `start=${window.startSeconds}`,
       `duration=${window.durationSeconds}`,
@@ -193,7 +195,13 @@ async function pictureFor(track: InputVideoTrack, job: WebcodecsJob): Promise<Pi
 
 async function measuredRate(track: InputVideoTrack): Promise<number> {
   const metrics = await track.computeFrameRateMetrics();
-  return metrics.underlyingFrameRate ?? metrics.averageFrameRate;
+  return usualRate(metrics.underlyingFrameRate ?? metrics.averageFrameRate);
+}
+
+/** The number that a usual rate's fraction makes, such as 30000/1001, which a container's ticks only come near. */
+function usualRate(measured: number): number {
+  const near = [Math.round(measured), (Math.round((measured * 1001) / 1000) * 1000) / 1001];
+  return near.find((rate) => Math.abs(rate - measured) <= measured * RATE_TOLERANCE) ?? measured;
 }
 
 function cropSample(sample: VideoSample, rect: CropRect, since: number): VideoSample {

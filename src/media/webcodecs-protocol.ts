@@ -18,6 +18,8 @@ export interface WebcodecsCut {
   readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly pixelAspect: number;
   readonly sourceSeconds: number | undefined;
+  /** By which the window was counted: the job's, or what was measured. */
+  readonly frameRate: number;
   /** What was done, one setting each. */
   readonly settings: readonly string[];
   readonly notes: readonly string[];

@@ -12,7 +12,7 @@ export interface EncodedPicture {
 /** For 516 x 288 pixels; larger pictures need less for each. */
 const MOST_BITS_PER_PIXEL = 0.673;
 const LEAST_BITS_PER_PIXEL = 0.3;
-const TIMES_THE_SOURCE = 2.5;
+const TIMES_THE_SOURCE = 1.75;
 
 /**
  * The rate at which a bit-rate-bound H.264 encoder loses no more than the reference's x264 does (ultrafast, crf 23).

@@ -18,7 +18,7 @@ test('a source that spends little is given less, down to a limit; one that spend
   const most = encodingRate(measured);
   const least = encodingRate({ ...measured, sourceBitsPerSecond: 1000 });
   expect(least / most).toBeCloseTo(0.446, 2);
-  expect(encodingRate({ ...measured, sourceBitsPerSecond: 1_600_000, areaShare: 0.25 })).toBe(2_000_000);
+  expect(encodingRate({ ...measured, sourceBitsPerSecond: 1_600_000, areaShare: 0.36 })).toBe(1_680_000);
   expect(encodingRate({ ...measured, sourceBitsPerSecond: 50_000_000, areaShare: 0.25 })).toBe(most);
 });
 
