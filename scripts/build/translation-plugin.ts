@@ -36,7 +36,7 @@ export function translations(): Plugin {
     transformIndexHtml: {
       order: 'post',
       // The entry looks at the language and then loads the page: the browser fetches both at once.
-      handler(_, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).flatMap((chunk) => (chunk.type === 'chunk' ? [chunk] : []));
         const main = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(MAIN));
         if (main === undefined) return [];
@@ -44,7 +44,10 @@ export function translations(): Plugin {
         // A set hands out what is added while it is walked through.
         for (const file of files)
           for (const chunk of chunks) if (chunk.fileName === file) chunk.imports.forEach((each) => files.add(each));
-        const needed = chunks.filter(({ fileName, isEntry }) => files.has(fileName) && !isEntry);
+        // What the entry itself imports is named already.
+        const needed = chunks.filter(
+          ({ fileName, isEntry }) => files.has(fileName) && !isEntry && !html.includes(fileName),
+        );
         return [
           ...needed.map(({ fileName }) => link('modulepreload', fileName)),
           ...needed.flatMap(({ viteMetadata }) =>
