@@ -75,7 +75,7 @@ async function follow(page: Page, runId: string): Promise<number> {
       if (process.stderr.isTTY) process.stderr.write('\n');
       if (status.kind === 'finished') return EXIT.done;
       const why = status.kind === 'paused' ? stopWords(status.reason, await attemptsOf(page, runId)) : '';
-      say([why === '' ? `The run is ${status.kind}.` : why]);
+      say([why === '' ? `The run is ${status.kind}.` : why, 'The same command, given again, goes on with it.']);
       return EXIT.paused;
     }
     await page.waitForTimeout(POLL_MS);

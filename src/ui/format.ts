@@ -88,3 +88,11 @@ export function listOf(names: readonly (string | undefined)[]): string {
   const last = known.at(-1) ?? '';
   return known.length < 2 ? last : `${known.slice(0, -1).join(', ')} and ${last}`;
 }
+
+const LONGEST_NAME = 120;
+
+/** A name that anybody may have written: without signs that turn the words beside it round, and no longer than is read. */
+export function shownName(name: string): string {
+  const plain = name.replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '');
+  return plain.length <= LONGEST_NAME ? plain : `${Array.from(plain.slice(0, LONGEST_NAME)).slice(0, -1).join('')}…`;
+}

@@ -15,6 +15,7 @@ import type {
   RunConfig,
   Verdict,
 } from '../domain/run/index.ts';
+import { shownName } from './format.ts';
 
 /** What each outcome is called alone and after a number (“9 without an answer”), and what it means. */
 export const OUTCOME_WORDS: Readonly<
@@ -230,6 +231,6 @@ export function judgeWords({ modelId, protocol }: Verdict['judge']): string {
 /** What a person calls the model of a Run. */
 export function modelName(model: ModelChoice): string {
   // What a class or a person answered is named by this page.
-  if (model.kind === 'published') return model.source === PEOPLE ? localized(model.name) : model.name;
-  return model.kind === 'baseline' ? `${BASELINE_WORDS[model.baseline].label} (baseline)` : model.modelId;
+  if (model.kind === 'published') return model.source === PEOPLE ? localized(model.name) : shownName(model.name);
+  return model.kind === 'baseline' ? `${BASELINE_WORDS[model.baseline].label} (baseline)` : shownName(model.modelId);
 }

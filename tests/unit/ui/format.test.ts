@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { dollars, duration, timecodeTenths } from '../../../src/ui/format.ts';
+import { dollars, duration, shownName, timecodeTenths } from '../../../src/ui/format.ts';
 
 test.each([
   [0, '$0'],
@@ -32,4 +32,11 @@ test.each([
   [120 * 60_000, '2 h'],
 ])('%d ms are written %s', (ms, text) => {
   expect(duration(ms)).toBe(text);
+});
+
+test('a name that anybody wrote turns no words round and fills no page', () => {
+  expect(shownName('Qwen/Qwen2.5-VL 模型 é')).toBe('Qwen/Qwen2.5-VL 模型 é');
+  expect(shownName('a\u202Egnp.\u2066exe\n')).toBe('agnp.exe');
+  expect(shownName('W'.repeat(10_000))).toBe(`${'W'.repeat(119)}…`);
+  expect(shownName(`${'W'.repeat(119)}\u{1F600}W`)).toBe(`${'W'.repeat(119)}…`);
 });
