@@ -5,12 +5,12 @@ const PNG_SCALE = 2;
 const MARGIN = 16;
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Saves a plot as it is seen, with its title, as a drawing that stands by itself. */
+/** Saves a plot in the page's colours, with its title, as a drawing that stands by itself. */
 export function savePlotAsSvg(svg: SVGSVGElement, title: string, stem: string): void {
   saveFile(`${stem}.svg`, new Blob([standAlone(svg, title).text], { type: 'image/svg+xml' }));
 }
 
-/** Saves a plot as it is seen, with its title, as a picture. @throws where the browser cannot draw it */
+/** Saves a plot in the page's colours, with its title, as a picture. @throws where the browser cannot draw it */
 export async function savePlotAsPng(svg: SVGSVGElement, title: string, stem: string): Promise<void> {
   const { text, width, height } = standAlone(svg, title);
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
@@ -32,8 +32,22 @@ export async function savePlotAsPng(svg: SVGSVGElement, title: string, stem: str
   }
 }
 
-/** A copy in which no colour depends on the page any more, on the page's background, with its title above. */
+/** A plot that is not on the page is put there, unseen, while its colours are read. */
 function standAlone(svg: SVGSVGElement, title: string) {
+  if (svg.isConnected) return settledCopy(svg, title);
+  const unseen = document.createElement('div');
+  unseen.className = 'visually-hidden';
+  unseen.append(svg);
+  document.body.append(unseen);
+  try {
+    return settledCopy(svg, title);
+  } finally {
+    unseen.remove();
+  }
+}
+
+/** A copy in which no colour depends on the page any more, on the page's background, with its title above. */
+function settledCopy(svg: SVGSVGElement, title: string) {
   const copy = svg.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new TypeError('The plot is no drawing.');
   const originals = svg.querySelectorAll('*');

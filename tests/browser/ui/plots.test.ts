@@ -72,6 +72,16 @@ test('plots are drawn when one comes near, each with its numbers and its files',
   expect(picture.width).toBeGreaterThan(1200);
   expect((await file('.csv').text()).split('\r\n')).toHaveLength(names.length + 2);
 
+  // Of a map that is folded the file holds every Video, and the page still its first ten.
+  const heat = section.getByRole('figure', { name: 'Accuracy, multiple choice, by Video', exact: true });
+  const videosIn = (root: ParentNode) =>
+    [...root.querySelectorAll('svg text')].filter(({ textContent }) => textContent.startsWith('simulated procedure'));
+  saved.length = 0;
+  await heat.getByRole('button', { name: /^SVG/ }).click();
+  await expect.poll(() => saved.length).toBe(1);
+  expect(videosIn(new DOMParser().parseFromString(await file('.svg').text(), 'image/svg+xml'))).toHaveLength(16);
+  expect(videosIn(heat.element())).toHaveLength(10);
+
   const { violations } = await axe.run(section.element());
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
   await page.viewport(360, 900);
