@@ -58,6 +58,33 @@ test('after one visit the page opens, runs the sample and cuts a clip with nobod
     .click();
   await page.getByRole('button', { name: 'Play the clip' }).click();
   await page.locator('video').waitFor({ timeout: 120_000 });
+
+  // A class in a room without a network: the projector, a phone's answer page and the solo quiz, each opened anew.
+  const goTo = (hash: string) =>
+    page.evaluate((to) => {
+      location.hash = to;
+    }, hash);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await goTo('#/class');
+  await page.getByLabel('Name').fill('Cellar class');
+  await page.getByRole('button', { name: /^Make a deck of/ }).click();
+  await page.getByRole('button', { name: 'Present Cellar class' }).click();
+  await page.getByText('Watch the clip. The options come next.').waitFor();
+  await page.reload();
+  await page.locator('video').first().waitFor({ timeout: 120_000 });
+  await page.getByText('Phones without a network').click();
+  await page.getByRole('button', { name: 'Copy the link to the answer page' }).click();
+  const student = await page.context().newPage();
+  await student.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await student.getByRole('list', { name: 'Options' }).getByRole('button').first().click();
+  await student.getByLabel('Code of your answers').waitFor();
+  await student.close();
+  await goTo('#/class');
+  await page.getByRole('link', { name: 'Solo quiz of Cellar class' }).click();
+  await page.getByRole('button', { name: 'Begin' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.locator('video').first().waitFor({ timeout: 120_000 });
   expect(errors).toEqual([]);
 });
 

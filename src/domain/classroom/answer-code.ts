@@ -24,7 +24,7 @@ export type AnswerTarget =
 
 /**
  * All answers of one person to a Deck as a short text that can be read out and typed: small letters, digits, dashes and full
- * stops only. Two characters a Question, and what was written.
+ * stops only. Two characters a Question, and what was written; an empty text says that an earlier one was deleted.
  * @param personId small letters and digits
  * @throws {RangeError} where the person's id has other characters
  */
@@ -48,7 +48,7 @@ export function writeAnswerCode(
   const parts = [tagOf(target), personId, counter.toString(36), line('first'), line('second')];
   const notes = target.questionIds.flatMap((id, place) =>
     written
-      .filter(({ questionId, text }) => questionId === id && plainText(text) !== '')
+      .filter(({ questionId }) => questionId === id)
       .map(({ stage, text }) => `${STAGE_LETTERS[stage]}${place.toString(36)}-${textToBase32(plainText(text))}`),
   );
   return notes.length === 0 ? sealed([VERSION, ...parts]) : sealed([VERSION_WITH_TEXTS, ...parts, notes.join('-')]);

@@ -40,7 +40,13 @@ export function takeCodes(ledger: VoteLedger, target: AnswerTarget, pasted: stri
         const next = mergeVotes(standing, { votes, hands: [], texts });
         if (answersOf(next, personId) === answersOf(standing, personId))
           lines.push({ kind: 'doubled', lineNumber, personId });
-        else lines.push({ kind: 'taken', lineNumber, personId, answerCount: votes.length + texts.length });
+        else
+          lines.push({
+            kind: 'taken',
+            lineNumber,
+            personId,
+            answerCount: votes.length + texts.filter(({ text }) => text !== '').length,
+          });
         standing = next;
       }
     } catch (error) {

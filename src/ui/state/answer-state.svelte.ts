@@ -16,7 +16,7 @@ import {
 } from '../../domain/classroom/index.ts';
 import { deckOfLink } from './deck-of-link.ts';
 import { messageOf } from './errors.ts';
-import { newPersonId } from './person-id.ts';
+import { PhonePerson } from './phone-person.ts';
 
 export type AnswerView =
   | { readonly kind: 'loading' }
@@ -34,7 +34,8 @@ const LETTERS = 'ABCDEFGH';
 export class AnswerState {
   readonly #services: Services;
   readonly #findBenchmark: (digest: string) => Promise<Benchmark | undefined>;
-  #personId = newPersonId();
+  readonly #person = new PhonePerson(() => localStorage);
+  #personId = this.#person.id();
 
   view = $state.raw<AnswerView>({ kind: 'loading' });
   answers = $state.raw<VoteLedger>(EMPTY_VOTES);
@@ -102,7 +103,8 @@ export class AnswerState {
   /** Undefined while nothing is answered. */
   get code(): string | undefined {
     const { view, answers } = this;
-    const count = answers.votes.length + (answers.texts ?? []).filter(({ text }) => text.trim() !== '').length;
+    // One that was typed and deleted is told too: the teacher may have it from an earlier code.
+    const count = answers.votes.length + (answers.texts ?? []).length;
     return view.kind !== 'ready' || count === 0 ? undefined : this.#write(view.sheet);
   }
 
@@ -116,7 +118,7 @@ export class AnswerState {
     // Another tab of this phone is the same person.
     this.#readKept(view.sheet);
     const all = [...this.answers.votes, ...(this.answers.texts ?? [])];
-    const counter = 1 + all.reduce((most, each) => Math.max(most, each.counter), 0);
+    const counter = this.#person.nextCounter(all.reduce((most, each) => Math.max(most, each.counter), 0));
     this.answers = mergeVotes(this.answers, change({ personId: this.#personId, counter }));
     try {
       localStorage.setItem(keyOf(view.sheet), this.#write(view.sheet));

@@ -14,6 +14,7 @@ import {
 } from '../../domain/classroom/index.ts';
 import { messageOf } from './errors.ts';
 import { newPersonId } from './person-id.ts';
+import { PhonePerson } from './phone-person.ts';
 
 export type JoinView =
   | { readonly kind: 'failed'; readonly message: string }
@@ -40,6 +41,7 @@ const kept = v.object({
 export class JoinState {
   readonly #services: Pick<Services, 'classNetwork'>;
   readonly #storage: () => Pick<Storage, 'getItem' | 'setItem'>;
+  readonly #person: PhonePerson;
   readonly #fates = new Map<string, { readonly counter: number; readonly fate: AnswerFate }>();
   /** Who has proved to be the teacher's page. */
   readonly #teachers = new Set<string>();
@@ -61,12 +63,14 @@ export class JoinState {
   constructor(services: Pick<Services, 'classNetwork'>, storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
     this.#services = services;
     this.#storage = storage;
+    this.#person = new PhonePerson(storage);
   }
 
   async open(query: string): Promise<void> {
     try {
       const invitation = readInvitation(query);
       this.#invitation = invitation;
+      this.#personId = this.#person.id();
       this.#readKept();
       const { classNetwork } = this.#services;
       if (classNetwork === undefined)
@@ -169,7 +173,7 @@ export class JoinState {
   #add(change: (place: { readonly personId: string; readonly counter: number }) => VoteLedger): void {
     // Another tab of this phone is the same person.
     this.#readKept();
-    const counter = 1 + this.#all().reduce((most, each) => Math.max(most, each.counter), 0);
+    const counter = this.#person.nextCounter(this.#all().reduce((most, each) => Math.max(most, each.counter), 0));
     this.answers = mergeVotes(this.answers, change({ personId: this.#personId, counter }));
     this.#keep();
     this.#send();

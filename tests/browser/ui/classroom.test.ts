@@ -12,6 +12,7 @@ import {
   writeSheetCode,
 } from '../../../src/domain/classroom/index.ts';
 import type { OptionLetter, Question } from '../../../src/domain/benchmark/index.ts';
+import { PhonePerson } from '../../../src/ui/state/phone-person.ts';
 import { aBenchmark, aFreeQuestion, aQuestion } from '../../unit/builders.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { fakeClip } from './fake-clip.ts';
@@ -268,6 +269,8 @@ test('the answer page makes a code of what is chosen and typed, keeps both over 
     await expect.element(screen.getByText('2 questions of 2 answered.')).toBeVisible();
     expect(document.body.textContent).not.toMatch(/Because of|The narrator|Right answer/);
     const code = screen.getByLabelText('Code of your answers').element().textContent;
+    // The page that votes live takes the same person for this phone.
+    expect(code).toContain(new PhonePerson(() => localStorage).id());
     await screen.unmount();
     const again = await openApp(services, hash);
     await expect.element(again.getByRole('button', { name: /^C /, pressed: true })).toBeVisible();

@@ -124,7 +124,7 @@ test('a phone’s code gives back its standing votes, also from a link, in capit
       expect(read.personId).toBe('p1');
       const plain = ({ questionId, stage, choice }: Vote) => `${stage} ${questionId} ${choice}`;
       expect(read.votes.map(plain).sort()).toEqual(own.map(plain).sort());
-      const written = texts.filter((each) => each.personId === 'p1' && each.text.trim() !== '');
+      const written = texts.filter((each) => each.personId === 'p1');
       const inOneLine = ({ questionId, stage, text }: TextAnswer) =>
         `${stage} ${questionId} ${text.replaceAll(/\s+/g, ' ').trim()}`;
       expect(read.texts.map(inOneLine).sort()).toEqual(written.map(inOneLine).sort());
@@ -203,6 +203,23 @@ test('of many codes at once those that can be read are taken once each, and the 
   const later = takeCodes(ledger, deck, `${writeAnswerCode(deck, 'p1', [vote('p1', 3, 2)])}\n${one}`);
   expect(later.lines.map(({ kind }) => kind)).toEqual(['taken', 'doubled']);
   expect(countsFor(later.ledger, 'q1', 'first', 4)).toEqual([0, 1, 0, 1]);
+});
+
+test('a typed answer that was deleted on the phone is taken back by the next code, and an older code does not bring it again', () => {
+  const text = (words: string, counter: number): TextAnswer => ({
+    personId: 'p1',
+    questionId: 'q2',
+    stage: 'first',
+    text: words,
+    counter,
+  });
+  const before = writeAnswerCode(deck, 'p1', [], [text('It gives way.', 1)]);
+  const taken = takeCodes(EMPTY_VOTES, deck, before);
+  expect(textsOf(taken.ledger, 'q2', 'first')).toHaveLength(1);
+  const after = writeAnswerCode(deck, 'p1', [], [text('', 2)]);
+  const later = takeCodes(taken.ledger, deck, `${after}\n${before}`);
+  expect(later.lines).toMatchObject([{ kind: 'taken', answerCount: 0 }, { kind: 'doubled' }]);
+  expect(textsOf(later.ledger, 'q2', 'first')).toEqual([]);
 });
 
 test('whatever is pasted, nothing is thrown and no vote that stands is lost', () => {
