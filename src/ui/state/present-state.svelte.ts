@@ -20,6 +20,7 @@ import {
   takePhone,
   type TakenPhone,
   textsOf,
+  type VoteStage,
   voteStageOf,
   writeText,
 } from '../../domain/classroom/index.ts';
@@ -50,6 +51,8 @@ export class PresentState {
   fault = $state<string | undefined>();
   /** Ids of the class's Runs once they are kept. */
   keptRunIds = $state.raw<readonly string[]>([]);
+  /** Those of them with typed answers that have no points. */
+  unjudgedRuns = $state.raw<readonly { readonly runId: string; readonly vote: VoteStage }[]>([]);
 
   constructor(services: Services, findBenchmark: (digest: string) => Promise<Benchmark | undefined>) {
     this.#services = services;
@@ -210,6 +213,11 @@ export class PresentState {
       const runs = classRuns(session, view.benchmark, new Date().toISOString());
       await this.#services.classroom?.keepRuns(runs, view.benchmark);
       this.keptRunIds = runs.map(({ run }) => run.id);
+      this.unjudgedRuns = runs.flatMap(({ run, attempts }) =>
+        attempts.some(({ state }) => state.kind === 'done' && state.outcome === 'unjudged')
+          ? [{ runId: run.id, vote: run.id.includes('-second-') ? 'second' : 'first' }]
+          : [],
+      );
     } catch (error) {
       this.fault = `The votes could not be kept as runs: ${messageOf(error)}`;
     }

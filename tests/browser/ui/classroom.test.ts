@@ -210,6 +210,13 @@ test('typed answers: nothing tells the right one before the reveal; then they ta
     }
     seen.push(stages);
     await expect.element(screen.getByText(`Evidence. ${answer}`)).toBeVisible();
+    if (seen.length === 2) {
+      // What has no points yet can be judged from here.
+      await screen.getByRole('button', { name: 'Keep the votes as runs' }).click();
+      await expect
+        .element(screen.getByRole('link', { name: 'Judge what was typed first' }))
+        .toHaveAttribute('href', '#/results/class-1-first-each');
+    }
     await userEvent.keyboard('2{ArrowUp}0{ArrowDown}1');
     await expect.element(screen.getByRole('button', { name: '1 point', pressed: true })).toBeVisible();
     expect(
