@@ -119,6 +119,8 @@ test('a researcher imports two runs, compares them, and takes the numbers away',
   await page.getByRole('table', { name: /^Scores with their 95 % intervals/ }).waitFor();
   const matrix = page.getByRole('region', { name: 'Questions by runs' });
   await matrix.getByRole('link').first().waitFor();
+  await plots.scrollIntoViewIfNeeded();
+  await plots.getByRole('img').first().waitFor();
   await look(page, '4-compare');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: /^CSV ?: scores$/ }).click();

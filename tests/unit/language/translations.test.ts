@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { checkCatalog, updateCatalog } from '../../../scripts/translations/update-catalog.ts';
@@ -12,6 +15,20 @@ const textsOf = async (content: string, file: string) =>
   (await transform(content, file)).messages.map(({ text }) => text);
 
 describe('what is found in the sources', () => {
+  test('no style sheet says a word, which nobody could translate', () => {
+    const root = path.resolve(import.meta.dirname, '../../../src');
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.(?:svelte|css)$/.test(file),
+    );
+    expect(files.length).toBeGreaterThan(50);
+    const said = files.flatMap((file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(/content:[^;]*['"][^'"]*[A-Za-z]{2}[^;]*;/g)].map(
+        ([found]) => `${file}: ${found}`,
+      ),
+    );
+    expect(said).toEqual([]);
+  });
+
   test('sentences of markup are one, with what stands in them; code, classes and keys are left', async () => {
     const page = `<script lang="ts">
       let { n, kind }: { n: number; kind: string } = $props();
