@@ -5,7 +5,7 @@ import type { LiveRuns } from './record/live-runs.ts';
 import type { RunPorts } from './run-ports.ts';
 import { createOverrides } from './scoring/overrides.ts';
 import { createScorings } from './scoring/scorings.ts';
-import { Sittings } from './work/sittings.ts';
+import { Sittings } from './sitting/sittings.ts';
 
 /** All that changes Runs but for deleting them. Fetched with the first of it: the first page has no use for it. */
 export function createRunActions(ports: RunPorts, live: LiveRuns) {

@@ -5,7 +5,7 @@ import { checkConfig } from '../plan/check-config.ts';
 import { reopened } from '../plan/reopened.ts';
 import type { LiveRuns } from '../record/live-runs.ts';
 import type { RunPorts } from '../run-ports.ts';
-import type { Sittings } from '../work/sittings.ts';
+import type { Sittings } from '../sitting/sittings.ts';
 import { rejudged } from './rejudged.ts';
 
 const NOT_ASKED =

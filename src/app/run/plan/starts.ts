@@ -3,7 +3,7 @@ import type { Run, RunConfig } from '../../../domain/run/index.ts';
 import type { Budget, Runs, RunSecrets } from '../../services.ts';
 import type { LiveRuns } from '../record/live-runs.ts';
 import type { RunPorts } from '../run-ports.ts';
-import type { Sittings } from '../work/sittings.ts';
+import type { Sittings } from '../sitting/sittings.ts';
 import { checkBudget, checkConfig, checkSight } from './check-config.ts';
 import { type NewRun, planRun } from './plan-run.ts';
 import { reopened } from './reopened.ts';
