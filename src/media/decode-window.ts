@@ -1,19 +1,16 @@
 import {
   ALL_FORMATS,
   BlobSource,
-  BufferTarget,
   type EncodedPacket,
   EncodedPacketSink,
-  EncodedVideoPacketSource,
   Input,
   type InputVideoTrack,
-  Mp4OutputFormat,
-  Output,
   type VideoSample,
   VideoSampleSink,
 } from 'mediabunny';
 
 import { avcLengthBytes, isDisposable } from './avc-units.ts';
+import { muxPackets } from './mux-packets.ts';
 
 /** Packets are in the order of decoding: so many past the end in a row, and none before it follows. */
 const PACKETS_PAST_END = 8;
@@ -36,7 +33,7 @@ export async function* decodeWindow(track: InputVideoTrack, start: number, end: 
   const seconds = packets.map(({ timestamp }) => timestamp).sort((a, b) => a - b);
   const [origin] = seconds;
   if (origin === undefined) return;
-  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(await muxed(track, packets, origin)) });
+  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(await muxPackets(track, packets, origin)) });
   try {
     const part = await input.getPrimaryVideoTrack();
     if (part === null) throw new Error('the packets were not found again');
@@ -73,20 +70,4 @@ async function neededPackets(track: InputVideoTrack, start: number, end: number)
     if (past === 0) needed = packets.length;
   }
   return packets.slice(0, needed);
-}
-
-async function muxed(track: InputVideoTrack, packets: readonly EncodedPacket[], origin: number): Promise<Blob> {
-  const codec = await track.getCodec();
-  const decoderConfig = await track.getDecoderConfig();
-  if (codec === null || decoderConfig === null) throw new Error('its codec is not known');
-  const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
-  const source = new EncodedVideoPacketSource(codec);
-  output.addVideoTrack(source);
-  await output.start();
-  for (const packet of packets)
-    await source.add(packet.clone({ timestamp: packet.timestamp - origin }), { decoderConfig });
-  await output.finalize();
-  if (target.buffer === null) throw new Error('the muxer wrote nothing');
-  return new Blob([target.buffer]);
 }

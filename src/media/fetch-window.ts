@@ -1,20 +1,17 @@
 import {
   ALL_FORMATS,
-  BufferTarget,
   CustomSource,
   type EncodedPacket,
   EncodedPacketSink,
-  EncodedVideoPacketSource,
   Input,
   type InputVideoTrack,
-  Mp4OutputFormat,
-  Output,
 } from 'mediabunny';
 
 import type { ClipSpec } from '../app/index.ts';
 import { SonoscoreError } from '../app/index.ts';
 import { clipError, isAbort } from './clip-errors.ts';
 import { chosenTrack, containerStart, Refusal } from './container.ts';
+import { muxPackets } from './mux-packets.ts';
 import type { RangeReader } from './range-reader.ts';
 
 /** Packets are in the order of decoding: so many past the end in a row, and none before it follows. */
@@ -43,7 +40,7 @@ export async function fetchWindow(
     const start = (await containerStart(input, track)) + spec.startSeconds;
     const packets = await packetsOver(track, start, start + spec.durationSeconds);
     const origin = Math.min(...packets.map(({ timestamp }) => timestamp));
-    return { blob: await muxed(track, packets, origin), startSeconds: Math.max(0, start - origin) };
+    return { blob: await muxPackets(track, packets, origin), startSeconds: Math.max(0, start - origin) };
   } catch (error) {
     if (isAbort(error) || error instanceof SonoscoreError) throw error;
     const why = error instanceof Refusal ? error.message : 'its container or codec is not one that is read by parts';
@@ -67,20 +64,4 @@ async function packetsOver(track: InputVideoTrack, start: number, end: number): 
   }
   if (packets.length === 0) throw clipError('The source video has no frame: check that it is the right one.');
   return packets;
-}
-
-async function muxed(track: InputVideoTrack, packets: readonly EncodedPacket[], origin: number): Promise<Blob> {
-  const codec = await track.getCodec();
-  const decoderConfig = await track.getDecoderConfig();
-  if (codec === null || decoderConfig === null) throw new Refusal('its codec is not known');
-  const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
-  const source = new EncodedVideoPacketSource(codec);
-  output.addVideoTrack(source, { rotation: await track.getRotation() });
-  await output.start();
-  for (const packet of packets)
-    await source.add(packet.clone({ timestamp: packet.timestamp - origin }), { decoderConfig });
-  await output.finalize();
-  if (target.buffer === null) throw new Error('the muxer wrote nothing');
-  return new Blob([target.buffer], { type: 'video/mp4' });
 }
