@@ -11,7 +11,7 @@ const PREFIX = '\0compressed:';
 const SERVED = '/__compressed/';
 
 interface Asset {
-  /** Hex SHA-256 of the file as it is, not of its compressed form. */
+  /** Hex SHA-256 of the compressed form, which is what a page fetches. */
   readonly sha256: string;
   readonly compressed: Buffer;
 }
@@ -76,11 +76,8 @@ export function compressedAssets(): Plugin {
 }
 
 async function compress(file: string): Promise<Asset> {
-  const content = await readFile(file);
-  return {
-    sha256: createHash('sha256').update(content).digest('hex'),
-    compressed: await promisify(gzip)(content, { level: 9 }),
-  };
+  const compressed = await promisify(gzip)(await readFile(file), { level: 9 });
+  return { sha256: createHash('sha256').update(compressed).digest('hex'), compressed };
 }
 
 function nameOf(file: string): string {

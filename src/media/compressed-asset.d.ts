@@ -2,6 +2,6 @@
 declare module '*?compressed' {
   export const url: string;
   export const compressedBytes: number;
-  /** Hex SHA-256 of the file before it was compressed. */
+  /** Hex SHA-256 of the compressed file. */
   export const sha256: string;
 }

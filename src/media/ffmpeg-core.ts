@@ -38,13 +38,12 @@ export async function loadFfmpegCore(signal: AbortSignal, onProgress?: LoadListe
 
 async function fetchCore(): Promise<FfmpegCore> {
   try {
-    const wasm = await fetchCompressed();
-    const digest = await sha256(new Uint8Array(wasm));
-    if (digest !== expectedSha256) throw new Error(`The core's digest is ${digest}.`);
+    const { wasm, digest } = await fetchCompressed();
+    if (digest !== expectedSha256) throw new Error(`The digest of the compressed core is ${digest}.`);
     return {
       // The engine's worker loads this script by itself: from the site, as the page's content security policy wants it.
       coreURL: new URL(coreScriptUrl, import.meta.url).href,
-      wasmURL: URL.createObjectURL(new Blob([wasm], { type: 'application/wasm' })),
+      wasmURL: URL.createObjectURL(wasm),
     };
   } catch (cause) {
     throw clipAccident(
@@ -54,7 +53,8 @@ async function fetchCore(): Promise<FfmpegCore> {
   }
 }
 
-async function fetchCompressed(): Promise<ArrayBuffer> {
+/** Unpacked while it comes, and into a Blob, so that the page itself never holds the 32 MB. */
+async function fetchCompressed(): Promise<{ readonly wasm: Blob; readonly digest: string }> {
   const response = await fetch(coreWasmUrl);
   if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
   let loadedBytes = 0;
@@ -65,5 +65,12 @@ async function fetchCompressed(): Promise<ArrayBuffer> {
       controller.enqueue(chunk);
     },
   });
-  return new Response(response.body.pipeThrough(counted).pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+  const [digested, unpacked] = response.body.pipeThrough(counted).tee();
+  const [digest, wasm] = await Promise.all([
+    new Response(digested).arrayBuffer().then((bytes) => sha256(new Uint8Array(bytes))),
+    new Response(unpacked.pipeThrough(new DecompressionStream('gzip')), {
+      headers: { 'content-type': 'application/wasm' },
+    }).blob(),
+  ]);
+  return { wasm, digest };
 }
