@@ -7,6 +7,7 @@ export { createFfmpegClipper } from './ffmpeg-clipper.ts';
 export { createMemoryClipStore } from './memory-clip-store.ts';
 export { openRemoteSource } from './remote-clipper.ts';
 export { parseSourceAddress } from './source-addresses.ts';
+export { companionsOf } from './shared-decoding.ts';
 export { SlotQueue, URGENT } from './slot-queue.ts';
 export { createSourceDesk } from './source-desk.ts';
 export { createSourceLibrary } from './source-library.ts';

@@ -2,7 +2,8 @@ import { clipAccident } from './clip-errors.ts';
 import { Deferred, untilAborted } from './race.ts';
 import type { WebcodecsReply, WebcodecsRequest } from './webcodecs-protocol.ts';
 
-type Answer = Exclude<WebcodecsReply, { readonly kind: 'alive' }>;
+type Part = Extract<WebcodecsReply, { readonly kind: 'over' }>;
+type Answer = Exclude<WebcodecsReply, Part | { readonly kind: 'alive' }>;
 
 /** One worker with one thing to do at a time; what it cannot finish ends with it. */
 export class WebcodecsWorker {
@@ -23,14 +24,17 @@ export class WebcodecsWorker {
     this.#worker.onerror = () => this.terminate();
   }
 
-  /** @throws {DOMException} AbortError when `signal` aborts: the worker ends, the next request starts another */
-  async ask(request: WebcodecsRequest, signal: AbortSignal): Promise<Answer> {
+  /**
+   * @param onPart hears of each job that is over, before the answer
+   * @throws {DOMException} AbortError when `signal` aborts: the worker ends, the next request starts another
+   */
+  async ask(request: WebcodecsRequest, signal: AbortSignal, onPart?: (part: Part) => void): Promise<Answer> {
     const before = this.#turn;
     const done = new Deferred<void>();
     this.#turn = done.promise;
     try {
       await untilAborted(before, signal);
-      return await this.#send(request, signal);
+      return await this.#send(request, signal, onPart);
     } finally {
       // Whoever comes next must not overtake what is still ahead.
       void before.then(() => done.resolve());
@@ -47,7 +51,11 @@ export class WebcodecsWorker {
     return new Worker(new URL('./webcodecs-worker.ts', import.meta.url), { type: 'module' });
   }
 
-  async #send(request: WebcodecsRequest, signal: AbortSignal): Promise<Answer> {
+  async #send(
+    request: WebcodecsRequest,
+    signal: AbortSignal,
+    onPart: ((part: Part) => void) | undefined,
+  ): Promise<Answer> {
     const worker = (this.#worker ??= this.#start());
     const answered = new Deferred<Answer>();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +66,8 @@ export class WebcodecsWorker {
     const fail = (what: string) => answered.reject(clipAccident(`The browser's decoder ${what}: try again.`));
     worker.onmessage = ({ data }: MessageEvent<WebcodecsReply>) => {
       sign();
-      if (data.kind !== 'alive') answered.resolve(data);
+      if (data.kind === 'over') onPart?.(data);
+      else if (data.kind !== 'alive') answered.resolve(data);
     };
     worker.onerror = () => fail('crashed');
     worker.onmessageerror = () => fail('answered nonsense');

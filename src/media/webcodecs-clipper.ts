@@ -1,9 +1,11 @@
 import type { Clip, Clipper, ClipProgress, ClipSpec, SourceFile } from '../app/index.ts';
 import { checkedClip } from './checked-clip.ts';
 import { abortError, clipAccident, clipError } from './clip-errors.ts';
+import { type Asked, CutParty } from './cut-party.ts';
+import { companionsOf } from './shared-decoding.ts';
 import { SlotQueue } from './slot-queue.ts';
 import { WebcodecsWorker } from './webcodecs-client.ts';
-import type { ClipPair, Comparison } from './webcodecs-protocol.ts';
+import type { ClipPair, Comparison, WebcodecsOutcome } from './webcodecs-protocol.ts';
 
 export interface WebcodecsClipperOptions {
   /** Workers at the same time. Default: one for each core, at most 4. */
@@ -29,6 +31,7 @@ export class WebcodecsClipper implements Clipper {
   readonly #queue: SlotQueue<WebcodecsWorker>;
   readonly #comparing: WebcodecsWorker;
   readonly #ids = new WeakMap<Blob, number>();
+  readonly #waiting = new Set<Asked>();
   #nextId = 1;
 
   constructor({ instances, silenceTimeoutMs = 30_000 }: WebcodecsClipperOptions = {}) {
@@ -61,13 +64,14 @@ export class WebcodecsClipper implements Clipper {
     onProgress?.({ kind: 'cutting' });
     const { startSeconds, durationSeconds, roi } = spec;
     const job = { startSeconds, durationSeconds, roi, nominalFrameRate, mayCopy };
-    const request = { kind: 'cut', sourceId: this.#idOf(source.blob), blob: source.blob, job } as const;
-    const worker = await this.#queue.acquire(
-      durationSeconds,
+    const asked: Asked = {
+      ...job,
+      sourceId: this.#idOf(source.blob),
+      blob: source.blob,
       signal,
-      ({ lastSourceId }) => lastSourceId === request.sourceId,
-    );
-    const reply = await worker.ask(request, signal).finally(() => this.#queue.release(worker));
+      turn: new AbortController(),
+    };
+    const reply = await this.#outcomeOf(asked);
     if (reply.kind === 'refused')
       throw clipError(`The browser's own decoder cannot cut this source, since ${reply.message}: use ffmpeg.`);
     if (reply.kind !== 'cut') throw clipAccident('The browser’s decoder failed at this clip: try again.', reply);
@@ -97,6 +101,41 @@ export class WebcodecsClipper implements Clipper {
 
   dispose(): void {
     for (const worker of [...this.#workers, this.#comparing]) worker.terminate();
+  }
+
+  /** By a worker of its own, or by one that decodes the same stretch for another. */
+  async #outcomeOf(asked: Asked): Promise<WebcodecsOutcome> {
+    const { signal, turn, sourceId, durationSeconds } = asked;
+    this.#waiting.add(asked);
+    let worker;
+    try {
+      worker = await this.#queue.acquire(
+        durationSeconds,
+        AbortSignal.any([signal, turn.signal]),
+        ({ lastSourceId }) => lastSourceId === sourceId,
+      );
+    } catch (error) {
+      if (asked.party === undefined || signal.aborted) throw error;
+    } finally {
+      this.#waiting.delete(asked);
+    }
+    if (asked.party === undefined && worker !== undefined) this.#begin(asked, worker);
+    // A worker came free in the very moment in which another took it along.
+    else if (worker !== undefined) this.#queue.release(worker);
+    if (asked.party === undefined) throw new Error('nobody cuts it');
+    return asked.party.outcomeOf(asked);
+  }
+
+  #begin(first: Asked, worker: WebcodecsWorker): void {
+    const others = [...this.#waiting].filter(({ sourceId, signal }) => sourceId === first.sourceId && !signal.aborted);
+    const members = [first, ...companionsOf(first, others)];
+    const party = new CutParty(members, worker);
+    for (const member of members) {
+      member.party = party;
+      this.#waiting.delete(member);
+    }
+    for (const { turn } of members.slice(1)) turn.abort();
+    void party.over.then(() => this.#queue.release(worker));
   }
 
   #idOf(blob: Blob): number {

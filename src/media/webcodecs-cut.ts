@@ -1,15 +1,4 @@
-import {
-  ALL_FORMATS,
-  BlobSource,
-  BufferTarget,
-  Input,
-  type InputVideoTrack,
-  Mp4OutputFormat,
-  Output,
-  Quality,
-  VideoSample,
-  VideoSampleSource,
-} from 'mediabunny';
+import { ALL_FORMATS, BlobSource, Input, type InputVideoTrack } from 'mediabunny';
 
 import {
   type CropRect,
@@ -19,15 +8,16 @@ import {
   frameWindow,
   squareSize,
 } from '../domain/clip/index.ts';
+import { textOf } from './clip-errors.ts';
+import { ClipWriter, KEY_FRAME_SECONDS } from './clip-writer.ts';
 import { chosenTrack, containerStart, Refusal } from './container.ts';
 import { copyWindow } from './copy-window.ts';
-import { decodeWindow } from './decode-window.ts';
+import { type DecodedFrame, decodeWindow } from './decode-window.ts';
 import { clearDates } from './mp4-dates.ts';
 import { sourceRate } from './source-rate.ts';
-import type { WebcodecsCut, WebcodecsJob } from './webcodecs-protocol.ts';
+import type { WebcodecsCut, WebcodecsJob, WebcodecsOutcome } from './webcodecs-protocol.ts';
 
 const SOURCES_KEPT = 4;
-const KEY_FRAME_SECONDS = 5;
 const MOST_FRAMES_PER_SECOND = 60;
 const FRAMES_BETWEEN_SIGNS = 15;
 const READ_PAST_SECONDS = 0.01;
@@ -51,29 +41,111 @@ export class OpenedSources {
 }
 
 /**
- * Decodes the window by the browser's decoder, crops each frame without a canvas and encodes it by the browser's encoder.
- * @throws {Refusal} where the source is not of the plain kind that this does exactly
+ * Decodes the windows by the browser's decoder, crops each frame without a canvas and encodes it by the browser's encoder. What
+ * several windows share of the source is decoded once.
+ * @param jobs windows that follow or overlap each other
+ * @param onOver hears of each job as soon as it is over: refused where the source is not of the plain kind that this does exactly
  */
-export async function cutWithWebcodecs(input: Input, job: WebcodecsJob, alive: () => void): Promise<WebcodecsCut> {
-  const track = await chosenTrack(input);
+export async function cutWithWebcodecs(
+  input: Input,
+  jobs: readonly WebcodecsJob[],
+  alive: () => void,
+  onOver: (index: number, outcome: WebcodecsOutcome) => void,
+): Promise<void> {
+  const open: Opened[] = [];
+  const attempt = async (index: number, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      onOver(index, { kind: error instanceof Refusal ? 'refused' : 'failed', message: textOf(error) });
+      return false;
+    }
+    return true;
+  };
+  // Asked for each, so that each is told why the source is none for this engine.
+  let track: InputVideoTrack | undefined;
+  for (const [index, job] of jobs.entries()) {
+    await attempt(index, async () => {
+      track ??= await chosenTrack(input);
+      const plan = await planOf(track, job);
+      const copied = job.mayCopy && job.roi === undefined ? await copiedFrames(track, plan) : undefined;
+      if (copied === undefined) open.push({ index, plan, writer: await ClipWriter.start(track, plan) });
+      else onOver(index, { kind: 'cut', cut: cutOf(plan, copied, true) });
+    });
+  }
+  const finish = async ({ index, plan, writer }: Opened) => {
+    await attempt(index, async () => {
+      onOver(index, { kind: 'cut', cut: cutOf(plan, await writer.finish(), false) });
+    });
+  };
+  if (track === undefined || open.length === 0) return;
+  let writing: readonly Opened[] = open;
+  try {
+    for await (const frame of framesOf(track, open)) {
+      try {
+        const went = await Promise.all(
+          writing.map(({ index, writer }) => attempt(index, () => writer.take(frame.sample, frame.seconds))),
+        );
+        const failed = writing.filter((_, place) => went[place] === false);
+        await Promise.all(failed.map(({ writer }) => writer.cancel()));
+        writing = writing.filter((one) => !failed.includes(one));
+      } finally {
+        frame.sample.close();
+      }
+      if (frame.count % FRAMES_BETWEEN_SIGNS === 0) alive();
+      const full = writing.filter(({ writer }) => writer.isFull);
+      writing = writing.filter(({ writer }) => !writer.isFull);
+      for (const one of full) await finish(one);
+      if (writing.length === 0) break;
+    }
+  } catch (error) {
+    // The decoder's own failure is everybody's.
+    for (const { index } of writing) await attempt(index, () => Promise.reject(error));
+    await Promise.all(writing.map(({ writer }) => writer.cancel()));
+    return;
+  }
+  for (const one of writing) await finish(one);
+}
+
+interface Opened {
+  readonly index: number;
+  readonly plan: Plan;
+  readonly writer: ClipWriter;
+}
+
+async function* framesOf(
+  track: InputVideoTrack,
+  open: readonly Opened[],
+): AsyncGenerator<DecodedFrame & { readonly count: number }> {
+  const starts = open.map(({ plan }) => plan.start);
+  const ends = open.map(({ plan }) => plan.start + plan.window.cutoffSeconds + READ_PAST_SECONDS);
+  let count = 0;
+  for await (const frame of decodeWindow(track, Math.min(...starts), Math.max(...ends))) {
+    count += 1;
+    yield { ...frame, count };
+  }
+}
+
+async function planOf(track: InputVideoTrack, job: WebcodecsJob): Promise<Plan> {
   const picture = await pictureFor(track, job);
   const { frameRate } = picture;
   const window = frameWindow(job.startSeconds, job.durationSeconds, frameRate);
   const resolution = await track.getTimeResolution();
   // ffmpeg rounds the start to the stream's own tick.
-  const start = Math.round(((await containerStart(input, track)) + window.startSeconds) * resolution) / resolution;
+  const start =
+    Math.round(((await containerStart(track.input, track)) + window.startSeconds) * resolution) / resolution;
   const sourceBitsPerSecond = await sourceRate(track, { start, end: start + window.cutoffSeconds, frameRate });
   const framesPerSecond = Math.min(frameRate, MOST_FRAMES_PER_SECOND);
-  const plan = {
-    ...picture,
-    bitsPerSecond: encodingRate({ ...picture, ...picture.rect, framesPerSecond, sourceBitsPerSecond }),
-  };
-  const copied = job.mayCopy && job.roi === undefined ? await copiedFrames(track, plan, window, start) : undefined;
-  const bytes = copied ?? (await encodedFrames(track, plan, window, start, alive));
+  const bitsPerSecond = encodingRate({ ...picture, ...picture.rect, framesPerSecond, sourceBitsPerSecond });
+  const sourceSeconds = (await track.getDurationFromMetadata()) ?? undefined;
+  return { ...picture, bitsPerSecond, window, start, sourceSeconds };
+}
+
+function cutOf(plan: Plan, bytes: Uint8Array<ArrayBuffer>, isCopy: boolean): WebcodecsCut {
   clearDates(bytes);
-  const { x, y, width, height } = plan.rect;
+  const { rect, window, pixelAspect, sourceSeconds, frameRate } = plan;
   const encoding = [
-    `visibleRect=${x},${y},${width},${height}`,
+    `visibleRect=${rect.x},${rect.y},${rect.width},${rect.height}`,
     'codec=avc',
     `bitrate=${plan.bitsPerSecond}`,
     `keyFrameInterval=${KEY_FRAME_SECONDS}`,
@@ -81,72 +153,27 @@ export async function cutWithWebcodecs(input: Input, job: WebcodecsJob, alive: (
   return {
     bytes,
     muxer: muxerOf(bytes),
-    rect: plan.rect,
-    pixelAspect: plan.pixelAspect,
-    sourceSeconds: (await track.getDurationFromMetadata()) ?? undefined,
+    rect,
+    pixelAspect,
+    sourceSeconds,
     frameRate,
     settings: [
       `start=${window.startSeconds}`,
       `duration=${window.durationSeconds}`,
-      ...(copied === undefined ? encoding : ['codec=copy']),
+      ...(isCopy ? ['codec=copy'] : encoding),
     ],
-    notes: [...plan.notes, ...(copied === undefined ? [] : ['the source’s own frames, not encoded again'])],
+    notes: [...plan.notes, ...(isCopy ? ['the source’s own frames, not encoded again'] : [])],
   };
 }
 
 /** Not where a side is odd, which no region of ours is. */
 async function copiedFrames(
   track: InputVideoTrack,
-  { rect, bitsPerSecond }: Plan,
-  window: FrameWindow,
-  start: number,
+  { rect, bitsPerSecond, window, start }: Plan,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const isWhole = rect.width === (await track.getCodedWidth()) && rect.height === (await track.getCodedHeight());
   const maxBytes = (bitsPerSecond * window.durationSeconds) / 8;
   return isWhole ? copyWindow(track, window, start, maxBytes) : undefined;
-}
-
-async function encodedFrames(
-  track: InputVideoTrack,
-  plan: Plan,
-  window: FrameWindow,
-  start: number,
-  alive: () => void,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
-  const encoder = new VideoSampleSource({
-    codec: 'avc',
-    quality: new Quality({ bitrate: plan.bitsPerSecond, bitrateMode: 'variable' }),
-    keyFrameInterval: KEY_FRAME_SECONDS,
-  });
-  output.addVideoTrack(encoder);
-  await output.start();
-  const resolution = await track.getTimeResolution();
-  // In ticks, as ffmpeg compares them: fractions of seconds miss by a hair what lies right on a limit.
-  const ticks = (seconds: number) => Math.round(seconds * resolution);
-  let first: number | undefined;
-  let count = 0;
-  const end = start + window.cutoffSeconds + READ_PAST_SECONDS;
-  for await (const { sample, seconds } of decodeWindow(track, start, end)) {
-    try {
-      if (ticks(seconds) < ticks(start)) continue;
-      first ??= seconds;
-      const since = seconds - first;
-      if (ticks(seconds - start) >= ticks(window.cutoffSeconds)) break;
-      if (ticks(since) >= ticks(window.durationSeconds)) break;
-      const cropped = cropSample(sample, plan.rect, since);
-      await encoder.add(cropped);
-      cropped.close();
-      count += 1;
-      if (count % FRAMES_BETWEEN_SIGNS === 0) alive();
-    } finally {
-      sample.close();
-    }
-  }
-  if (count === 0) await output.cancel();
-  else await output.finalize();
-  return count > 0 && target.buffer !== null ? new Uint8Array(target.buffer) : new Uint8Array();
 }
 
 /** The muxer leaves its name and version in the track's description, and says it nowhere else. */
@@ -166,6 +193,10 @@ interface Picture {
 
 interface Plan extends Picture {
   readonly bitsPerSecond: number;
+  readonly window: FrameWindow;
+  /** Of the window in the track's own time, seconds. */
+  readonly start: number;
+  readonly sourceSeconds: number | undefined;
 }
 
 async function pictureFor(track: InputVideoTrack, job: WebcodecsJob): Promise<Picture> {
@@ -202,25 +233,4 @@ async function measuredRate(track: InputVideoTrack): Promise<number> {
 function usualRate(measured: number): number {
   const near = [Math.round(measured), (Math.round((measured * 1001) / 1000) * 1000) / 1001];
   return near.find((rate) => Math.abs(rate - measured) <= measured * RATE_TOLERANCE) ?? measured;
-}
-
-function cropSample(sample: VideoSample, rect: CropRect, since: number): VideoSample {
-  // To the browser's own microsecond, so that a clip does not depend on where in its source it lies.
-  const timestamp = Math.round(since * 1e6) / 1e6;
-  const frame = sample.toVideoFrame();
-  if (frame.format !== 'I420' && frame.format !== 'NV12') {
-    const { format } = frame;
-    frame.close();
-    throw new Refusal(`the source decodes to ${format ?? 'an unknown format'}`);
-  }
-  const { x, y, width, height } = rect;
-  const origin = frame.visibleRect ?? { x: 0, y: 0 };
-  const cropped = new VideoFrame(frame, {
-    visibleRect: { x: origin.x + x, y: origin.y + y, width, height },
-    displayWidth: width,
-    displayHeight: height,
-    timestamp: Math.round(timestamp * 1e6),
-  });
-  frame.close();
-  return new VideoSample(cropped, { timestamp, duration: Math.round(sample.duration * 1e6) / 1e6 });
 }

@@ -38,14 +38,22 @@ export type Comparison =
   { readonly kind: 'alike'; readonly psnrDecibel: number } | { readonly kind: 'different'; readonly how: string };
 
 export type WebcodecsRequest =
-  | { readonly kind: 'cut'; readonly sourceId: number; readonly blob: Blob; readonly job: WebcodecsJob }
+  | { readonly kind: 'cut'; readonly sourceId: number; readonly blob: Blob; readonly jobs: readonly WebcodecsJob[] }
   | ({ readonly kind: 'compare' } & ClipPair);
 
-export type WebcodecsReply =
+/** What became of one job. */
+export type WebcodecsOutcome =
   | { readonly kind: 'cut'; readonly cut: WebcodecsCut }
-  | { readonly kind: 'compared'; readonly comparison: Comparison }
   /** It cannot be done here, however often one tries. */
   | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export type WebcodecsReply =
+  /** One of the jobs is over. */
+  | { readonly kind: 'over'; readonly index: number; readonly outcome: WebcodecsOutcome }
+  /** All of them are. */
+  | { readonly kind: 'done' }
+  | { readonly kind: 'compared'; readonly comparison: Comparison }
   | { readonly kind: 'failed'; readonly message: string }
   /** Still at work. */
   | { readonly kind: 'alive' };

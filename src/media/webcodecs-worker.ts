@@ -1,6 +1,5 @@
 import { textOf } from './clip-errors.ts';
 import { compareClips } from './compare-clips.ts';
-import { Refusal } from './container.ts';
 import type { WebcodecsReply, WebcodecsRequest } from './webcodecs-protocol.ts';
 import { cutWithWebcodecs, OpenedSources } from './webcodecs-cut.ts';
 
@@ -19,12 +18,12 @@ async function answer(request: WebcodecsRequest): Promise<void> {
     reply({ kind: 'compared', comparison: await compareClips(request, alive) });
     return;
   }
-  const cut = await cutWithWebcodecs(sources.open(request.sourceId, request.blob), request.job, alive);
-  reply({ kind: 'cut', cut }, [cut.bytes.buffer]);
+  await cutWithWebcodecs(sources.open(request.sourceId, request.blob), request.jobs, alive, (index, outcome) => {
+    reply({ kind: 'over', index, outcome }, outcome.kind === 'cut' ? [outcome.cut.bytes.buffer] : []);
+  });
+  reply({ kind: 'done' });
 }
 
 globalThis.onmessage = ({ data }: MessageEvent<WebcodecsRequest>) => {
-  answer(data).catch((error: unknown) => {
-    reply({ kind: error instanceof Refusal ? 'refused' : 'failed', message: textOf(error) });
-  });
+  answer(data).catch((error: unknown) => reply({ kind: 'failed', message: textOf(error) }));
 };
