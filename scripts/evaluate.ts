@@ -12,7 +12,7 @@ import { HELP } from './evaluate/help.ts';
 import { judgeKeyFor } from './evaluate/judge-key.ts';
 import { EXIT, mistakeIn, type Orders, parseOrders } from './evaluate/orders.ts';
 import { servePage } from './evaluate/serve-page.ts';
-import { endLines, isAnswered, openedLines, stopWords } from './evaluate/words.ts';
+import { endLines, isAnswered, openedLines, stopWords, waitingWords } from './evaluate/words.ts';
 
 type Surface = Automation & { takeFiles: () => readonly PickedFile[] };
 declare global {
@@ -249,6 +249,11 @@ async function main(): Promise<number> {
     if (orders.batchOut !== undefined) return await writeBatch(page, orders, orders.batchOut);
     if (orders.batchIn !== undefined) return await readBatch(page, orders, orders.batchIn);
     const { config, budget } = orders;
+    const waiting = await page.evaluate((wanted) => window.sonoscore.waiting(wanted), config);
+    if (waiting !== undefined && !orders.askAgain) {
+      say([waitingWords(waiting)]);
+      return EXIT.mistake;
+    }
     const secrets = { key: orders.key, judgeKey: judgeKeyFor(config.judge, orders) };
     const known = await unfinished(page, config, digest);
     const runId =

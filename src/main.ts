@@ -148,6 +148,9 @@ const services: Services = {
       const written = await writeBatch(config, benchmark, ports, signal, onProgress);
       return { ...written, name: batchName(written.run) };
     },
+    async waiting(config, benchmark) {
+      return (await import('./app/batch/index.ts')).waitingCalls(config, benchmark, runPorts.store);
+    },
   },
   remoteFiles: {
     fetch: async (...call) => {

@@ -42,6 +42,8 @@ export interface Orders {
   readonly published: readonly string[] | 'all' | undefined;
   readonly batchOut: string | undefined;
   readonly batchIn: string | undefined;
+  /** Whether calls that wait for a batch's output are made all the same. */
+  readonly askAgain: boolean;
   readonly out: string;
   /** Address of the page that permalinks are for, without `#`; may be empty. */
   readonly site: string;
@@ -91,6 +93,7 @@ export function parseOrders(
       published: text,
       'batch-out': text,
       'batch-in': text,
+      'ask-again': { type: 'boolean' },
       out: text,
       site: text,
       profile: text,
@@ -154,6 +157,7 @@ export function parseOrders(
     budget: budgetOf(values, model, judge),
     batchOut: whereNamed(values['batch-out']),
     batchIn: whereNamed(values['batch-in']),
+    askAgain: values['ask-again'] ?? false,
     importFrom: whereNamed(values.import),
     out,
     published: values.published === undefined ? undefined : publishedOf(values.published),
@@ -189,8 +193,9 @@ export function mistakeIn(orders: Orders, exists: (path: string) => boolean): st
     return `Name the judge’s endpoint with --judge-base-url${suchAs(config.judge.model.provider)}.`;
   if ((importFrom ?? published) !== undefined && config.judge !== undefined)
     return 'Results that come in with --import or --published are scored as they are: leave out --judge.';
-  if (orders.budget !== undefined && (batchIn ?? batchOut ?? importFrom ?? published) !== undefined)
-    return '--cap is kept while a model is asked: leave it out here.';
+  const asksNobody = (batchIn ?? batchOut ?? importFrom ?? published) !== undefined;
+  if (orders.budget !== undefined && asksNobody) return '--cap is kept while a model is asked: leave it out here.';
+  if (orders.askAgain && asksNobody) return '--ask-again is for when a model is asked: leave it out here.';
   if (batchOut !== undefined && config.model.kind !== 'provider')
     return 'A batch asks a model: choose another --provider.';
   if (importFrom !== undefined || published !== undefined || batchIn !== undefined || config.model.kind !== 'provider')

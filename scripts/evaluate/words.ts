@@ -1,4 +1,4 @@
-import type { OpenedBenchmark } from '../../src/app/index.ts';
+import type { OpenedBenchmark, WaitingCalls } from '../../src/app/index.ts';
 import type { Report, Score } from '../../src/domain/report/index.ts';
 import type { Attempt, CallFailure, FailureKind } from '../../src/domain/run/index.ts';
 
@@ -17,6 +17,12 @@ export function openedLines(opened: OpenedBenchmark): readonly string[] {
     ...listed,
     ...(more > 0 ? [`… and ${more} more like these.`] : []),
   ];
+}
+
+/** Why nobody is asked while a batch's output has not come in, and what to do. */
+export function waitingWords({ callCount, writtenAt }: WaitingCalls): string {
+  const [verb, it] = callCount === 1 ? ['waits', 'it'] : ['wait', 'them'];
+  return `${counted(callCount, 'call')} of this command ${verb} for the output of a batch that was written on ${writtenAt.slice(0, 10)}, and nobody was asked: give that output with --batch-in, or give --ask-again to make ${it} now as well, which is paid for twice.`;
 }
 
 /** The headline numbers of a run, as the results page has them, and why calls failed: one line each. */

@@ -5,7 +5,7 @@ import type { Attempt, JudgeChoice, Run, RunConfig, RunStatus } from '../domain/
 import { loadFailure } from './load-failure.ts';
 import { mistake } from './mistake.ts';
 import type { RepositoryWish } from './open-repository.ts';
-import type { Budget, ExportFormat, LoadResult, RunExchange, RunSecrets, Services } from './services.ts';
+import type { Budget, ExportFormat, LoadResult, RunExchange, RunSecrets, Services, WaitingCalls } from './services.ts';
 import type { PickedFile } from './services/source-services.ts';
 
 export interface OpenedBenchmark {
@@ -62,6 +62,8 @@ export interface Automation {
     readonly problems: readonly Problem[];
     readonly blob: Blob;
   }>;
+  /** Which calls of such a Run wait for the output of a batch already: whoever starts it now pays for them twice. */
+  waiting(config: Pick<RunConfig, 'model'> & Partial<RunConfig>): Promise<WaitingCalls | undefined>;
   resume(runId: string, secrets: RunSecrets, budget?: Budget): Promise<void>;
   /** Judges free answers of a Run at rest, as of a batch's output, and asks the model nothing. */
   judge(runId: string, judge: JudgeChoice, secrets: RunSecrets): Promise<void>;
@@ -187,6 +189,7 @@ export function createAutomation(
       );
       return { runId: run.id, ...file };
     },
+    waiting: async (config) => services.batches?.waiting({ ...DEFAULTS, ...config }, opened()),
     async resume(runId, secrets, budget) {
       const { run } = await loaded(runId);
       await services.runs.resume(runId, await benchmarkOf(run), secrets, budget);

@@ -69,6 +69,11 @@ test('a batch goes out as a file by command line, and its output comes in and is
   const ids = lines.map((line) => v.parse(requestLine, JSON.parse(line)).custom_id);
   expect(new Set(ids).size).toBe(5);
 
+  // While the service is at them, the same command asks nobody: each call would be paid for twice. It names an endpoint now.
+  const impatient = await evaluate(out, ...options, '--base-url', server.baseUrl);
+  expect(impatient).toMatchObject({ code: 2, said: expect.stringMatching(/5 calls .* wait for .* --ask-again/) });
+  expect(server.calls).toHaveLength(0);
+
   // The service failed the last request, and answered in an order of its own.
   const answers = ids.map((id, index) =>
     index === ids.length - 1
@@ -96,6 +101,18 @@ test('a batch goes out as a file by command line, and its output comes in and is
   expect(judged.length).toBeGreaterThan(0);
   expect(server.calls.map(({ modelId, wantsJson }) => [modelId, wantsJson])).toEqual(judged.map(() => ['judge', true]));
   expect(judged.every(({ state }) => state.kind === 'done' && state.outcome === 'partly-correct')).toBe(true);
+});
+
+test('calls that wait for a batch’s output are made by the explicit wish only', async () => {
+  const out = path.join(folder, 'impatient');
+  const before = server.calls.length;
+  server.answerWith(() => ({ kind: 'text', text: 'Answer: B' }));
+  const options = ['--model', 'stand-in', '--base-url', server.baseUrl, '--kinds', 'mcq', '--limit', '3'];
+  expect(await evaluate(out, ...options, '--batch-out', path.join(out, 'requests.jsonl'))).toMatchObject({ code: 0 });
+  expect(await evaluate(out, ...options, '--limit', '2')).toMatchObject({ code: 2 });
+  expect(server.calls).toHaveLength(before);
+  expect(await evaluate(out, ...options, '--ask-again')).toMatchObject({ code: 0 });
+  expect(server.calls).toHaveLength(before + 3);
 });
 
 test('a run that stopped goes on with the same command, and asks nothing twice', async () => {

@@ -49,12 +49,9 @@ export async function writeBatch(
   if (config.condition === 'youtube-uncropped')
     throw mistake('A batch carries clips, not addresses on YouTube: choose another condition.');
   checkConfig(config, { key: undefined });
-  const planned = planRun(config, benchmark, {
-    id: ports.newId(),
-    createdAt: new Date(ports.clock.nowMs()).toISOString(),
-    queue: undefined,
-  });
-  const run: Run = { ...planned.run, status: { kind: 'paused', reason: WAITS } };
+  const createdAt = new Date(ports.clock.nowMs()).toISOString();
+  const planned = planRun(config, benchmark, { id: ports.newId(), createdAt, queue: undefined });
+  const run: Run = { ...planned.run, status: { kind: 'paused', reason: WAITS }, batchedAt: createdAt };
   const questions = new Map(benchmark.questions.map((question) => [question.id, question]));
   const attempts: Attempt[] = [];
   const problems: Problem[] = [];

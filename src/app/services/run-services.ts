@@ -48,6 +48,14 @@ export interface BatchAnswer {
     | { readonly kind: 'failure'; readonly failure: CallFailure };
 }
 
+/** Calls that a batch service may be at. */
+export interface WaitingCalls {
+  readonly callCount: number;
+  /** ISO date of the last batch that has some of them. */
+  readonly writtenAt: string;
+  readonly runIds: readonly string[];
+}
+
 /** Runs whose calls leave as one file and come back as another, for what outgrows a browser. Always as chat completions. */
 export interface Batches {
   /** About how large the file will be; clips are cut only when it is written. */
@@ -69,6 +77,8 @@ export interface Batches {
     readonly lineCount: number;
     readonly problems: readonly Problem[];
   }>;
+  /** Which calls of such a Run wait for a batch’s output already, so that making them now is paid for twice; undefined: none. */
+  waiting(config: RunConfig, benchmark: Benchmark): Promise<WaitingCalls | undefined>;
 }
 
 /** Starts, cancels and reads Runs. Work goes on while pages come and go. */

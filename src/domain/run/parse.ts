@@ -85,6 +85,7 @@ const run: v.GenericSchema<unknown, Run> = v.object({
   questionIds: strings,
   status,
   queue: v.exactOptional(v.optional(v.object({ id: v.pipe(v.string(), v.nonEmpty()), place: count }))),
+  batchedAt: v.exactOptional(v.optional(v.string())),
   deletedAt: v.exactOptional(v.optional(v.string())),
 });
 

@@ -88,6 +88,8 @@ export interface Run {
   readonly status: RunStatus;
   /** The queue that it was started in: Runs of several models over the same Questions. `place` counts from 0. */
   readonly queue?: { readonly id: string; readonly place: number } | undefined;
+  /** ISO date at which its calls were written as a batch file: those that are queued wait for its output. */
+  readonly batchedAt?: string | undefined;
   /** ISO date at which it was deleted; until it is removed for good it can be had back. */
   readonly deletedAt?: string | undefined;
 }

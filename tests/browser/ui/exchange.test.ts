@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-import { batchName, batchSize, readBatch, writeBatch } from '../../../src/app/batch/index.ts';
+import { batchName, batchSize, readBatch, waitingCalls, writeBatch } from '../../../src/app/batch/index.ts';
 import { createRuns, SonoscoreError, type RunExchange } from '../../../src/app/index.ts';
 import { batchBody, readChatReply } from '../../../src/providers/index.ts';
 import { aRun } from '../../unit/builders.ts';
@@ -124,6 +124,7 @@ test('a batch file goes out on the results page; its output comes in on the star
         await show(written.run.id);
         return { ...written, name: batchName(written.run) };
       },
+      waiting: (config, benchmark) => waitingCalls(config, benchmark, world.store),
     },
     exchange: {
       ...NOTHING,

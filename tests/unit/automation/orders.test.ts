@@ -58,7 +58,9 @@ test('every option of the help is taken', () => {
   };
   const given = [...new Set(named)].filter((name) => name !== 'help');
   const taken = orders(
-    ...given.flatMap((name) => (name === 'judge-strict' ? [`--${name}`] : [`--${name}`, values[name] ?? 'word'])),
+    ...given.flatMap((name) =>
+      ['judge-strict', 'ask-again'].includes(name) ? [`--${name}`] : [`--${name}`, values[name] ?? 'word'],
+    ),
   );
   expect(taken.config).toMatchObject({
     model: { provider: 'gemini', modelId: 'word', baseUrl: 'word', parameters: { fps: 2 } },
@@ -116,6 +118,8 @@ test('the model’s key goes to a judge at the same service only', () => {
 test('what has no part in an order is not passed over', () => {
   expect(mistake('--published', 'all', '--judge', 'j')).toMatch(/leave out --judge/);
   expect(mistake('--model', 'm', '--provider', 'openai')).toMatch(/--base-url, such as https:\/\/api\.openai\.com\/v1/);
+  expect(mistake(...ASKED, '--ask-again')).toBeUndefined();
+  expect(mistake(...ASKED, '--ask-again', '--batch-out', 'x.jsonl')).toMatch(/^--ask-again is for/);
   const relayed = parseOrders(ASKED, { SONOSCORE_RELAY: 'http://127.0.0.1:8787/t/abc/api/qwen-china' });
   expect(relayed.kind === 'evaluate' ? mistakeIn(relayed, () => true) : '').toMatch(/^SONOSCORE_RELAY is/);
 });

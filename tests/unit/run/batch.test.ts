@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { batchSize, readBatch, writeBatch } from '../../../src/app/batch/index.ts';
+import { batchSize, readBatch, waitingCalls, writeBatch } from '../../../src/app/batch/index.ts';
 import { createRuns, type ModelRequest, SonoscoreError } from '../../../src/app/index.ts';
 import type { Attempt, JudgeChoice, RunConfig } from '../../../src/domain/run/index.ts';
 import { batchBody, readChatReply } from '../../../src/providers/index.ts';
@@ -108,6 +108,38 @@ test('the output is scored as any reply; errors fail, usage is kept, and nothing
     kind: 'rate-limited',
     message: expect.stringMatching(/\(429\): Slow down\./),
   });
+});
+
+test('calls that wait for the output are known, whatever endpoint, judge or choice of questions would make them again', async () => {
+  const here = world();
+  const waiting = (config: Partial<RunConfig> = {}) => waitingCalls(aRunConfig(config), benchmark, here.store);
+  expect(await waiting()).toBeUndefined();
+  const { run, lines } = await written(here);
+  const { model } = run.config;
+  if (model.kind !== 'provider') throw new Error('A batch asks a model.');
+  const all = { callCount: 3, writtenAt: run.createdAt, runIds: [run.id] };
+  expect(await waiting()).toEqual(all);
+  expect(await waiting({ model: { ...model, baseUrl: 'http://127.0.0.1:8' }, judge: JUDGE, epochs: 3 })).toEqual(all);
+  expect(await waiting({ kinds: ['free-response'] })).toMatchObject({ callCount: 1 });
+  expect(await waiting({ condition: 'text-only' })).toBeUndefined();
+  expect(await waiting({ model: { ...model, modelId: 'another' } })).toBeUndefined();
+  expect(await waiting({ model: { ...model, parameters: { temperature: 0.5 } } })).toBeUndefined();
+  // Written twice, they are no more calls.
+  await written(here);
+  expect(await waiting()).toMatchObject({ callCount: 3 });
+
+  const [first, second, free] = lines.map(({ custom_id }): string => custom_id);
+  const another = [...here.store.runs.values()].find(({ id }) => id !== run.id)!;
+  await here.store.putRun({ ...another, deletedAt: run.createdAt });
+  await read(here, [answered(first!, 'Answer: B')]);
+  expect(await waiting()).toMatchObject({ callCount: 2 });
+  // Also where judging was broken off, or the batch was written before the date of it was kept.
+  await here.store.putRun({ ...run, status: { kind: 'running' } });
+  expect(await waiting()).toMatchObject({ callCount: 2 });
+  await here.store.putRun({ ...run, batchedAt: undefined });
+  expect(await waiting()).toMatchObject({ callCount: 2 });
+  await read(here, [answered(second!, 'Answer: B'), answered(free!, 'It gives way.')]);
+  expect(await waiting()).toBeUndefined();
 });
 
 test('an output without its run or benchmark, or of no batch at all, gets a sentence', async () => {
