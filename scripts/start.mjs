@@ -1,19 +1,20 @@
 // `npm start`: installs what is missing, builds the site and serves it on 127.0.0.1.
-import path from 'node:path';
-
 import { ensureInstalled, root } from './ensure-installed.mjs';
 
 ensureInstalled();
 
-const { build, preview } = await import('vite');
-const configFile = path.join(root, 'vite.config.ts');
-await build({ root, configFile, logLevel: 'warn' });
+const { preview } = await import('vite');
+const { buildPage, exitOnSignals } = await import('./build-page.mjs');
+// Into a folder of its own, so that another `npm start` or `npm run build` takes no page from those who are at this one.
+const outDir = await buildPage();
+exitOnSignals();
 
 const port = Number(process.env['PORT'] ?? 4173);
 const server = await preview({
   root,
-  configFile,
+  configFile: false,
   logLevel: 'warn',
+  build: { outDir },
   // Another port is taken where this one is in use; the printed address is the real one.
   preview: { host: '127.0.0.1', port, strictPort: process.env['PORT'] !== undefined },
 });

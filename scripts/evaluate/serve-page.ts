@@ -1,10 +1,6 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { preview } from 'vite';
 
-import { build, preview } from 'vite';
-
+import { buildPage } from '../build-page.mjs';
 import { root } from '../ensure-installed.mjs';
 import type { Orders } from './orders.ts';
 
@@ -13,6 +9,7 @@ export async function servePage({
   port,
   page,
 }: Orders): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  if (page === undefined) process.stderr.write('Building the page ...\n');
   const outDir = page ?? (await buildPage());
   const server = await preview({
     root,
@@ -22,15 +19,4 @@ export async function servePage({
     preview: { host: '127.0.0.1', port, strictPort: true },
   });
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
-}
-
-/** Builds the page into a folder that is its alone, and gone in the end: `dist` may be what somebody is being served. */
-async function buildPage(): Promise<string> {
-  process.stderr.write('Building the page ...\n');
-  const outDir = await mkdtemp(path.join(tmpdir(), 'sonoscore-page-'));
-  // Also where somebody ends it by Ctrl+C.
-  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  const configFile = path.join(root, 'vite.config.ts');
-  await build({ root, configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-  return outDir;
 }
