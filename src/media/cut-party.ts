@@ -1,5 +1,5 @@
 import { clipAccident } from './clip-errors.ts';
-import { Deferred, untilAborted } from './race.ts';
+import { type Deferred, untilAborted } from './race.ts';
 import type { WebcodecsWorker } from './webcodecs-client.ts';
 import type { WebcodecsJob, WebcodecsOutcome } from './webcodecs-protocol.ts';
 
@@ -10,12 +10,12 @@ export interface Asked extends WebcodecsJob {
   readonly signal: AbortSignal;
   /** Aborted when it need not wait for its turn any more, since another takes it along. */
   readonly turn: AbortController;
+  readonly outcome: Deferred<WebcodecsOutcome>;
   party?: CutParty;
 }
 
 /** Cuts of one source that a worker does together. It stops only when nobody waits for any of them. */
 export class CutParty {
-  readonly #outcomes = new Map<Asked, Deferred<WebcodecsOutcome>>();
   readonly #stop = new AbortController();
   #waiting = 0;
   #cutting = 0;
@@ -23,10 +23,6 @@ export class CutParty {
   readonly over: Promise<void>;
 
   constructor(members: readonly Asked[], worker: WebcodecsWorker) {
-    for (const member of members) {
-      const outcome = new Deferred<WebcodecsOutcome>();
-      this.#outcomes.set(member, outcome);
-    }
     this.#waiting = members.length;
     this.#cutting = members.length;
     this.over = this.#cut(members, worker);
@@ -37,10 +33,8 @@ export class CutParty {
    * @throws {DOMException} AbortError when its signal aborts; the others' cuts go on
    */
   async outcomeOf(member: Asked): Promise<WebcodecsOutcome> {
-    const outcome = this.#outcomes.get(member);
-    if (outcome === undefined) throw new Error('not one of these cuts');
     try {
-      return await untilAborted(outcome.promise, member.signal);
+      return await untilAborted(member.outcome.promise, member.signal);
     } finally {
       this.#waiting -= 1;
       // What is cut is cut: the worker only has to say so.
@@ -52,19 +46,20 @@ export class CutParty {
     const [first] = members;
     if (first === undefined) return;
     const { sourceId, blob } = first;
-    const jobs = members.map(({ startSeconds, durationSeconds, roi, nominalFrameRate, mayCopy }) => ({
-      ...{ startSeconds, durationSeconds, roi, nominalFrameRate, mayCopy },
-    }));
-    const deferred = [...this.#outcomes.values()];
+    // Only what can be sent to a worker.
+    const jobs = members.map(({ startSeconds, durationSeconds, roi, nominalFrameRate, mayCopy }) => {
+      return { startSeconds, durationSeconds, roi, nominalFrameRate, mayCopy };
+    });
+    const outcomes = members.map(({ outcome }) => outcome);
     try {
       const answer = await worker.ask({ kind: 'cut', sourceId, blob, jobs }, this.#stop.signal, (part) => {
         this.#cutting -= 1;
-        deferred[part.index]?.resolve(part.outcome);
+        outcomes[part.index]?.resolve(part.outcome);
       });
       const rest = clipAccident('The browser’s decoder failed at this clip: try again.', answer);
-      for (const one of deferred) one.reject(rest);
+      for (const one of outcomes) one.reject(rest);
     } catch (error) {
-      for (const one of deferred) one.reject(error);
+      for (const one of outcomes) one.reject(error);
     }
   }
 }

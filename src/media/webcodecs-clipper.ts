@@ -2,6 +2,7 @@ import type { Clip, Clipper, ClipProgress, ClipSpec, SourceFile } from '../app/i
 import { checkedClip } from './checked-clip.ts';
 import { abortError, clipAccident, clipError } from './clip-errors.ts';
 import { type Asked, CutParty } from './cut-party.ts';
+import { Deferred } from './race.ts';
 import { companionsOf } from './shared-decoding.ts';
 import { SlotQueue } from './slot-queue.ts';
 import { WebcodecsWorker } from './webcodecs-client.ts';
@@ -70,6 +71,7 @@ export class WebcodecsClipper implements Clipper {
       blob: source.blob,
       signal,
       turn: new AbortController(),
+      outcome: new Deferred(),
     };
     const reply = await this.#outcomeOf(asked);
     if (reply.kind === 'refused')
@@ -115,18 +117,18 @@ export class WebcodecsClipper implements Clipper {
         ({ lastSourceId }) => lastSourceId === sourceId,
       );
     } catch (error) {
-      if (asked.party === undefined || signal.aborted) throw error;
+      if (asked.party === undefined) throw error;
+      return asked.party.outcomeOf(asked);
     } finally {
       this.#waiting.delete(asked);
     }
-    if (asked.party === undefined && worker !== undefined) this.#begin(asked, worker);
-    // A worker came free in the very moment in which another took it along.
-    else if (worker !== undefined) this.#queue.release(worker);
-    if (asked.party === undefined) throw new Error('nobody cuts it');
+    if (asked.party === undefined) return this.#begin(asked, worker).outcomeOf(asked);
+    // It came free in the very moment in which another worker took the cut along.
+    this.#queue.release(worker);
     return asked.party.outcomeOf(asked);
   }
 
-  #begin(first: Asked, worker: WebcodecsWorker): void {
+  #begin(first: Asked, worker: WebcodecsWorker): CutParty {
     const others = [...this.#waiting].filter(({ sourceId, signal }) => sourceId === first.sourceId && !signal.aborted);
     const members = [first, ...companionsOf(first, others)];
     const party = new CutParty(members, worker);
@@ -136,6 +138,7 @@ export class WebcodecsClipper implements Clipper {
     }
     for (const { turn } of members.slice(1)) turn.abort();
     void party.over.then(() => this.#queue.release(worker));
+    return party;
   }
 
   #idOf(blob: Blob): number {
