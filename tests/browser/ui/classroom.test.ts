@@ -87,6 +87,11 @@ test('a deck is made by hand, answered alone by keyboard, scored beside a model 
   }
   await expect.element(screen.getByRole('row', { name: /^You 2 of 3 66\.7 %/ })).toBeVisible();
   await expect.element(screen.getByRole('row', { name: /^stand-in/ })).toBeVisible();
+  // The person's own line lies under the heads of its columns, as a model's does.
+  const [own, model] = [/^You/, /^stand-in/].map((name) =>
+    [...screen.getByRole('row', { name }).element().children].map((cell) => cell.getBoundingClientRect().left),
+  );
+  expect(own).toEqual(model);
   expect(await findings()).toEqual([]);
   await screen.getByRole('link', { name: /^Whole result/ }).click();
   await expect.element(screen.getByRole('heading', { name: 'Veins: answered alone', level: 1 })).toBeVisible();
