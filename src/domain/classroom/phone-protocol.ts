@@ -21,6 +21,8 @@ export type TeacherSays =
       /** Grows, so that what comes late or is played again by somebody changes nothing. */
       readonly sequence: number;
       readonly deckName: string;
+      /** As codes name it: by it a phone is the same person that answers by code. Absent from pages of earlier versions. */
+      readonly deckTag?: string | undefined;
       /** From 1 on. */
       readonly questionNumber: number;
       readonly questionCount: number;
@@ -67,6 +69,7 @@ const teacherSays: v.GenericSchema<unknown, TeacherSays> = v.variant('kind', [
     kind: v.literal('state'),
     sequence: count,
     deckName: v.pipe(v.string(), v.maxLength(300)),
+    deckTag: v.exactOptional(v.optional(v.pipe(v.string(), v.regex(/^[\da-z]{7}$/)))),
     questionNumber: count,
     questionCount: count,
     message: studentMessage,

@@ -1,6 +1,7 @@
 import type { Services } from '../../app/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
 import {
+  type AnswerCode,
   type AnswerSheet,
   deckQuestions,
   EMPTY_VOTES,
@@ -34,8 +35,8 @@ const LETTERS = 'ABCDEFGH';
 export class AnswerState {
   readonly #services: Services;
   readonly #findBenchmark: (digest: string) => Promise<Benchmark | undefined>;
-  readonly #person = new PhonePerson(() => localStorage);
-  #personId = this.#person.id();
+  #person: PhonePerson | undefined;
+  #personId = '';
 
   view = $state.raw<AnswerView>({ kind: 'loading' });
   answers = $state.raw<VoteLedger>(EMPTY_VOTES);
@@ -51,7 +52,8 @@ export class AnswerState {
   async open(query: string): Promise<void> {
     try {
       const sheet = readSheetCode(/(?:^|&)sheet=([^&]*)/.exec(query)?.[1] ?? '');
-      this.#readKept(sheet);
+      this.#person = new PhonePerson(() => localStorage, sheet.tag);
+      this.#readKept(sheet, this.#person);
       this.view = { kind: 'ready', sheet, shown: new Map() };
       const shown = await this.#find(sheet, /(?:^|&)deck=([^&]*)/.exec(query)?.[1] ?? '');
       this.view = { kind: 'ready', sheet, shown };
@@ -114,11 +116,12 @@ export class AnswerState {
 
   #add(change: (place: { readonly personId: string; readonly counter: number }) => VoteLedger): void {
     const { view } = this;
-    if (view.kind !== 'ready') return;
+    const person = this.#person;
+    if (view.kind !== 'ready' || person === undefined) return;
     // Another tab of this phone is the same person.
-    this.#readKept(view.sheet);
+    this.#readKept(view.sheet, person);
     const all = [...this.answers.votes, ...(this.answers.texts ?? [])];
-    const counter = this.#person.nextCounter(all.reduce((most, each) => Math.max(most, each.counter), 0));
+    const counter = person.nextCounter(all.reduce((most, each) => Math.max(most, each.counter), 0));
     this.answers = mergeVotes(this.answers, change({ personId: this.#personId, counter }));
     try {
       localStorage.setItem(keyOf(view.sheet), this.#write(view.sheet));
@@ -128,21 +131,27 @@ export class AnswerState {
     }
   }
 
-  #readKept(sheet: AnswerSheet): void {
-    try {
-      const kept = localStorage.getItem(keyOf(sheet));
-      if (kept === null) return;
-      const { personId, votes, texts } = readAnswerCode(sheet, kept);
-      this.#personId = personId;
-      const own = (ledger: VoteLedger): VoteLedger => ({
-        votes: ledger.votes.filter((each) => each.personId === personId),
-        hands: [],
-        texts: ledger.texts?.filter((each) => each.personId === personId),
-      });
-      this.answers = mergeVotes(own(this.answers), { votes, hands: [], texts });
-    } catch {
-      // Storage may be forbidden, or hold what somebody else wrote; then the answers begin anew.
-    }
+  #readKept(sheet: AnswerSheet, person: PhonePerson): void {
+    const kept = keptAnswers(sheet);
+    const personId = person.id(kept?.personId);
+    this.#personId = personId;
+    if (kept === undefined) return;
+    const mine = <T>(each: T): T & { readonly personId: string } => ({ ...each, personId });
+    const { votes, texts = [] } = this.answers;
+    this.answers = mergeVotes(
+      { votes: votes.map(mine), hands: [], texts: texts.map(mine) },
+      { votes: kept.votes.map(mine), hands: [], texts: kept.texts.map(mine) },
+    );
+  }
+}
+
+/** Undefined where there are none; storage may be forbidden, or hold what somebody else wrote. */
+function keptAnswers(sheet: AnswerSheet): AnswerCode | undefined {
+  try {
+    const kept = localStorage.getItem(keyOf(sheet));
+    return kept === null ? undefined : readAnswerCode(sheet, kept);
+  } catch {
+    return undefined;
   }
 }
 

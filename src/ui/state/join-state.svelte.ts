@@ -13,7 +13,6 @@ import {
   type VoteStage,
 } from '../../domain/classroom/index.ts';
 import { messageOf } from './errors.ts';
-import { newPersonId } from './person-id.ts';
 import { PhonePerson } from './phone-person.ts';
 
 export type JoinView =
@@ -41,7 +40,6 @@ const kept = v.object({
 export class JoinState {
   readonly #services: Pick<Services, 'classNetwork'>;
   readonly #storage: () => Pick<Storage, 'getItem' | 'setItem'>;
-  readonly #person: PhonePerson;
   readonly #fates = new Map<string, { readonly counter: number; readonly fate: AnswerFate }>();
   /** Who has proved to be the teacher's page. */
   readonly #teachers = new Set<string>();
@@ -49,7 +47,9 @@ export class JoinState {
   #line: RoomLine | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #closed = false;
-  #personId = newPersonId();
+  /** Known once the teacher's page has said which deck it is. */
+  #person: PhonePerson | undefined;
+  #personId = '';
 
   view = $state.raw<JoinView>({ kind: 'looking' });
   answers = $state.raw<VoteLedger>({ votes: [], hands: [] });
@@ -63,15 +63,12 @@ export class JoinState {
   constructor(services: Pick<Services, 'classNetwork'>, storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
     this.#services = services;
     this.#storage = storage;
-    this.#person = new PhonePerson(storage);
   }
 
   async open(query: string): Promise<void> {
     try {
       const invitation = readInvitation(query);
       this.#invitation = invitation;
-      this.#personId = this.#person.id();
-      this.#readKept();
       const { classNetwork } = this.#services;
       if (classNetwork === undefined)
         throw new TypeError('Classes cannot be joined here: ask your teacher for a code page.');
@@ -140,6 +137,10 @@ export class JoinState {
     this.#teachers.add(peerId);
     this.isConnected = true;
     if (said.kind === 'state') {
+      if (this.#person === undefined) {
+        this.#person = new PhonePerson(this.#storage, said.deckTag ?? this.#invitation.roomId);
+        this.#readKept(this.#person);
+      }
       // Of two that crossed on the way the later one stands.
       if (this.view.kind !== 'joined' || said.sequence > this.view.state.sequence)
         this.view = { kind: 'joined', state: said };
@@ -171,9 +172,11 @@ export class JoinState {
   }
 
   #add(change: (place: { readonly personId: string; readonly counter: number }) => VoteLedger): void {
+    const person = this.#person;
+    if (person === undefined) return;
     // Another tab of this phone is the same person.
-    this.#readKept();
-    const counter = this.#person.nextCounter(this.#all().reduce((most, each) => Math.max(most, each.counter), 0));
+    this.#readKept(person);
+    const counter = person.nextCounter(this.#all().reduce((most, each) => Math.max(most, each.counter), 0));
     this.answers = mergeVotes(this.answers, change({ personId: this.#personId, counter }));
     this.#keep();
     this.#send();
@@ -189,22 +192,23 @@ export class JoinState {
     }
   }
 
-  #readKept(): void {
+  #readKept(person: PhonePerson): void {
     try {
       const read = v.safeParse(kept, JSON.parse(this.#storage().getItem(this.#storageKey()) ?? 'null'));
+      const personId = person.id(read.success ? read.output.personId : undefined);
+      this.#personId = personId;
       if (!read.success) {
         this.#keep();
         return;
       }
-      const { personId, votes, texts } = read.output;
-      this.#personId = personId;
       const mine = <T>(each: T): T & { readonly personId: string } => ({ ...each, personId });
       this.answers = mergeVotes(
         { ...this.answers, votes: this.answers.votes.map(mine), texts: this.answers.texts?.map(mine) },
-        { votes: votes.map(mine), hands: [], texts: texts.map(mine) },
+        { votes: read.output.votes.map(mine), hands: [], texts: read.output.texts.map(mine) },
       );
     } catch {
       // Storage may be forbidden; then a reload is another person.
+      this.#personId = person.id();
       this.isUnkept = true;
     }
   }

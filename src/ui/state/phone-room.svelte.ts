@@ -4,6 +4,7 @@ import {
   readPhone,
   type RoomNetwork,
   studentMessage,
+  tagOf,
   type TeacherSays,
   writeInvitation,
 } from '../../domain/classroom/index.ts';
@@ -109,6 +110,7 @@ export class PhoneRoom {
         kind: 'state',
         sequence: this.#sequence,
         deckName: session.deck.name.slice(0, 300),
+        deckTag: tagOf(session.deck),
         questionNumber: place.questionIndex + 1,
         questionCount: view.questions.length,
         message: studentMessage(place.stage, question),

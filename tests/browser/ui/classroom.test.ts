@@ -282,7 +282,7 @@ test('the answer page makes a code of what is chosen and typed, keeps both over 
     expect(document.body.textContent).not.toMatch(/Because of|The narrator|Right answer/);
     const code = screen.getByLabelText('Code of your answers').element().textContent;
     // The page that votes live takes the same person for this phone.
-    expect(code).toContain(new PhonePerson(() => localStorage).id());
+    expect(code).toContain(new PhonePerson(() => localStorage, tagOf(deck)).id());
     await screen.unmount();
     const again = await openApp(services, hash);
     await expect.element(again.getByRole('button', { name: /^C /, pressed: true })).toBeVisible();

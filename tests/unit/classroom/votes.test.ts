@@ -122,11 +122,11 @@ test('a phone’s code gives back its standing votes, also from a link, in capit
       const own = votes.filter(({ personId }) => personId === 'p1');
       const read = readAnswerCode(deck, ` https://example.org/#/class?answers=${code.toUpperCase()}\n`);
       expect(read.personId).toBe('p1');
-      const plain = ({ questionId, stage, choice }: Vote) => `${stage} ${questionId} ${choice}`;
+      const plain = ({ questionId, stage, choice, counter }: Vote) => `${stage} ${questionId} ${choice} ${counter}`;
       expect(read.votes.map(plain).sort()).toEqual(own.map(plain).sort());
       const written = texts.filter((each) => each.personId === 'p1');
-      const inOneLine = ({ questionId, stage, text }: TextAnswer) =>
-        `${stage} ${questionId} ${text.replaceAll(/\s+/g, ' ').trim()}`;
+      const inOneLine = ({ questionId, stage, text, counter }: TextAnswer) =>
+        `${stage} ${questionId} ${counter} ${text.replaceAll(/\s+/g, ' ').trim()}`;
       expect(read.texts.map(inOneLine).sort()).toEqual(written.map(inOneLine).sort());
       // Pasted twice, it counts once.
       const once = read.votes.reduce(castVote, EMPTY_VOTES);
@@ -149,7 +149,7 @@ test('a code that was cut or altered is refused with a sentence, as is one of an
   );
   const other = { ...deck, questionIds: ['q1', 'q3', 'q2'] };
   expect(() => readAnswerCode(other, code)).toThrow('another deck');
-  expect(() => readAnswerCode(deck, `3${code.slice(1)}`)).toThrow('newer Sonoscore');
+  expect(() => readAnswerCode(deck, `4${code.slice(1)}`)).toThrow('newer Sonoscore');
   expect(() => writeAnswerCode(deck, 'Ann Example', [])).toThrow(RangeError);
 });
 
@@ -203,6 +203,35 @@ test('of many codes at once those that can be read are taken once each, and the 
   const later = takeCodes(ledger, deck, `${writeAnswerCode(deck, 'p1', [vote('p1', 3, 2)])}\n${one}`);
   expect(later.lines.map(({ kind }) => kind)).toEqual(['taken', 'doubled']);
   expect(countsFor(later.ledger, 'q1', 'first', 4)).toEqual([0, 1, 0, 1]);
+});
+
+test('a code that is pasted after a live vote restates no older answer of the same phone', () => {
+  const own = { personId: 'p1', stage: 'first' } as const;
+  const byCode: readonly Vote[] = [
+    { ...own, questionId: 'q1', choice: 0, counter: 1 },
+    { ...own, questionId: 'q3', choice: 2, counter: 50 },
+  ];
+  const written: TextAnswer = { ...own, questionId: 'q2', text: 'A vein', counter: 2 };
+  const live: VoteLedger = {
+    ...castVote(EMPTY_VOTES, { ...own, questionId: 'q1', choice: 1, counter: 3 }),
+    texts: [{ ...written, text: 'An artery', counter: 4 }],
+  };
+  const { ledger } = takeCodes(live, deck, writeAnswerCode(deck, 'p1', byCode, [written]));
+  expect(countsFor(ledger, 'q1', 'first', 4)).toEqual([0, 1, 0, 0]);
+  expect(textsOf(ledger, 'q2', 'first')).toMatchObject([{ text: 'An artery' }]);
+  expect(countsFor(ledger, 'q3', 'first', 4)).toEqual([0, 0, 1, 0]);
+});
+
+test('codes of both earlier versions are read, all their answers as late as the last one', () => {
+  const own = { personId: 'p1', counter: 40 } as const;
+  const votes = [
+    { ...own, questionId: 'q1', stage: 'first', choice: 1 },
+    { ...own, questionId: 'q3', stage: 'second', choice: 0 },
+  ];
+  expect(readAnswerCode(deck, '1.1clijw0.p1.14.b--.--a.0540ybf')).toEqual({ personId: 'p1', votes, texts: [] });
+  const texts = [{ ...own, questionId: 'q2', stage: 'first', text: 'It gives way.' }];
+  const withTexts = '2.1clijw0.p1.14.b--.--a.f1-jf2caz3jozsxgidxmf4s4.0d17p4j';
+  expect(readAnswerCode(deck, withTexts)).toEqual({ personId: 'p1', votes, texts });
 });
 
 test('a typed answer that was deleted on the phone is taken back by the next code, and an older code does not bring it again', () => {

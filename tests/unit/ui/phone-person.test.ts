@@ -7,10 +7,10 @@ function aStorage(): Pick<Storage, 'getItem' | 'setItem'> {
   return { getItem: (name) => items.get(name) ?? null, setItem: (name, value) => void items.set(name, value) };
 }
 
-test('two pages of one phone are one person, whose last answer has the highest number; another phone is another', () => {
+test('two pages of one phone are one person to a deck, whose last answer has the highest number; another phone is another', () => {
   const storage = aStorage();
-  const live = new PhonePerson(() => storage);
-  const codes = new PhonePerson(() => storage);
+  const live = new PhonePerson(() => storage, 'deck001');
+  const codes = new PhonePerson(() => storage, 'deck001');
   expect(live.id()).toMatch(/^[a-z2-7]{10}$/);
   expect(codes.id()).toBe(live.id());
   const numbers = [
@@ -21,27 +21,23 @@ test('two pages of one phone are one person, whose last answer has the highest n
     live.nextCounter(3),
   ];
   expect(numbers).toEqual([1, 2, 3, 10, 11]);
-  expect(new PhonePerson(aStorage).id()).not.toBe(live.id());
+  expect(new PhonePerson(aStorage, 'deck001').id()).not.toBe(live.id());
+  expect(new PhonePerson(() => storage, 'deck002').id()).not.toBe(live.id());
 });
 
-test('after half a day, or where what is kept is nobody, it is a new person; without storage each page is one', () => {
+test('it goes on as whose answers are kept, unless it is somebody already; without storage each page is one', () => {
   const storage = aStorage();
-  let now = 1_000;
-  const person = new PhonePerson(
-    () => storage,
-    () => now,
-  );
-  const first = person.id();
-  now += 11 * 3_600_000;
-  expect(person.id()).toBe(first);
-  now += 3_600_000;
-  const second = person.id();
-  expect(second).not.toBe(first);
-  storage.setItem('sonoscore-person', '{"personId":"<b>"}');
-  expect(person.id()).not.toBe(second);
-  const forbidden = new PhonePerson(() => {
-    throw new Error('Storage is forbidden.');
-  });
-  expect(forbidden.id()).not.toBe(forbidden.id());
-  expect(forbidden.nextCounter(4)).toBe(5);
+  const person = () => new PhonePerson(() => storage, 'deck001');
+  expect(person().id('abcdefghij')).toBe('abcdefghij');
+  expect(person().id('klmnopqrst')).toBe('abcdefghij');
+  storage.setItem('sonoscore-person-deck001', '{"personId":"<b>"}');
+  expect(person().id('<b>')).toMatch(/^[a-z2-7]{10}$/);
+  const forbidden = () =>
+    new PhonePerson(() => {
+      throw new Error('Storage is forbidden.');
+    }, 'deck001');
+  const page = forbidden();
+  expect(page.id()).toBe(page.id());
+  expect(forbidden().id()).not.toBe(page.id());
+  expect([page.nextCounter(4), page.nextCounter(0)]).toEqual([5, 6]);
 });
