@@ -31,7 +31,7 @@ const callsOf = (modelId: string) =>
 
 const { path: executablePath, args } = await findBrowser();
 const profile = await mkdtemp(path.join(tmpdir(), 'sonoscore-kills-'));
-afterAll(() => rm(profile, { recursive: true, force: true }));
+afterAll(() => rm(profile, { recursive: true, force: true, maxRetries: 20 }));
 
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
