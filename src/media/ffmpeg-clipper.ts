@@ -1,13 +1,13 @@
 import type { Clip, Clipper, ClipProgress, ClipSpec, SourceFile } from '../app/index.ts';
 import { SonoscoreError } from '../app/index.ts';
-import { cropOf } from '../domain/clip/index.ts';
-import { clipAccident, clipError, isAbort } from './clip-errors.ts';
-import { checkedClip } from './checked-clip.ts';
-import { CLIP_PATH, exactArguments, referenceArguments } from './ffmpeg-arguments.ts';
+import { clipError, isAbort } from './clip-errors.ts';
+import { isIndexed } from './ffmpeg-arguments.ts';
+import { cutClip, cutClips, type Mounted } from './ffmpeg-cut.ts';
 import type { FfmpegInstance } from './ffmpeg-instance.ts';
 import { FfmpegPool } from './ffmpeg-pool.ts';
 import { isDicom, isFileError } from './look-into-file.ts';
 import { untilAborted } from './race.ts';
+import { type AskedCut, SharedCuts, type Wanted } from './shared-cuts.ts';
 import { URGENT } from './slot-queue.ts';
 import { listFrames, type Probed, probeSource, probeWithFrames, type SourceFacts } from './source-facts.ts';
 
@@ -29,8 +29,16 @@ interface Readable {
   readonly notes: readonly string[];
 }
 
+interface WantedClip extends Wanted {
+  readonly spec: ClipSpec;
+  readonly readable: Readable;
+}
+
 export class FfmpegClipper implements Clipper {
   readonly #pool: FfmpegPool;
+  readonly #shared = new SharedCuts<WantedClip, Clip>((asked) => this.#cutTogether(asked));
+  readonly #ids = new WeakMap<Blob, number>();
+  #nextId = 1;
   readonly #facts = new WeakMap<Blob, SourceFacts>();
   readonly #readable = new WeakMap<Blob, Promise<Readable>>();
 
@@ -45,9 +53,18 @@ export class FfmpegClipper implements Clipper {
     onProgress?: (progress: ClipProgress) => void,
   ): Promise<Clip> {
     const readable = await untilAborted(this.#readableOf(source.blob), signal);
-    return twice(() =>
-      this.#pool.use((instance) => this.#cutIn(instance, readable, spec), spec.durationSeconds, signal, onProgress),
-    );
+    const work = async (instance: FfmpegInstance) => {
+      const clip = await cutClip(instance, await this.#mountedIn(instance, readable), spec);
+      if (!instance.spoilt) await instance.unmount();
+      return clip;
+    };
+    const alone = () => this.#pool.use(work, { weight: spec.durationSeconds, signal, onProgress });
+    // The reference's command is given word for word.
+    if (spec.settings?.reference === true) return twice(alone);
+    const { startSeconds, durationSeconds } = spec;
+    const wanted = { startSeconds, durationSeconds, spec, readable, sourceId: this.#idOf(readable.blob) };
+    // What went wrong with several may go well with each of them.
+    return twice(() => this.#shared.outcomeOf(wanted, signal, onProgress), alone);
   }
 
   /** Other work for the same engines; an accident is tried once more on another engine. */
@@ -56,7 +73,7 @@ export class FfmpegClipper implements Clipper {
     signal: AbortSignal,
     onProgress?: (progress: ClipProgress) => void,
   ): Promise<T> {
-    return twice(() => this.#pool.use(work, URGENT, signal, onProgress));
+    return twice(() => this.#pool.use(work, { weight: URGENT, signal, onProgress }));
   }
 
   /** What the source is, by ffprobe; asked once for each source. */
@@ -126,26 +143,36 @@ export class FfmpegClipper implements Clipper {
     return facts;
   }
 
-  async #cutIn(instance: FfmpegInstance, source: Readable, spec: ClipSpec): Promise<Clip> {
-    await instance.mount(source.blob);
-    const facts = await this.#factsIn(instance, source);
-    const crop = cropOf(spec.roi, facts);
-    if (crop.kind === 'impossible') throw clipError(crop.message);
-    const reference = spec.settings?.reference === true;
-    const args = reference ? referenceArguments(spec) : exactArguments(spec, crop.rect, facts);
-    const { exitCode, log } = await instance.ffmpeg(args);
-    const bytes = await instance.take(CLIP_PATH);
-    if (exitCode !== 0 || bytes === undefined) throw failureOf(log, facts);
-    if (!instance.spoilt) await instance.unmount();
-    return checkedClip(bytes, {
-      engine: 'ffmpeg',
-      engineVersion: `@ffmpeg/core, ffmpeg ${facts.ffmpegVersion}`,
-      arguments: args,
-      spec,
-      facts,
-      rect: reference ? undefined : crop.rect,
-      notes: [...source.notes, ...crop.notes],
+  async #cutTogether(asked: AskedCut<WantedClip, Clip>): Promise<void> {
+    const { readable, durationSeconds } = asked.wanted;
+    const work = async (instance: FfmpegInstance) => {
+      const mounted = await this.#mountedIn(instance, readable);
+      const party = [asked, ...(isIndexed(mounted.facts) ? this.#shared.companionsFor(asked) : [])];
+      for (const { onProgress } of party.slice(1)) onProgress?.({ kind: 'cutting' });
+      const specs = party.map(({ wanted }) => wanted.spec);
+      for (const [index, clip] of (await cutClips(instance, mounted, specs)).entries()) {
+        if (clip.status === 'fulfilled') party[index]?.settle(clip.value);
+        else party[index]?.fail(clip.reason);
+      }
+      if (!instance.spoilt) await instance.unmount();
+    };
+    await this.#pool.use(work, {
+      weight: durationSeconds,
+      signal: asked.hold.signal,
+      onProgress: asked.onProgress,
+      onTurn: () => this.#shared.turnOf(asked),
     });
+  }
+
+  async #mountedIn(instance: FfmpegInstance, source: Readable): Promise<Mounted> {
+    await instance.mount(source.blob);
+    return { facts: await this.#factsIn(instance, source), notes: source.notes };
+  }
+
+  #idOf(blob: Blob): number {
+    const id = this.#ids.get(blob) ?? this.#nextId++;
+    this.#ids.set(blob, id);
+    return id;
   }
 }
 
@@ -168,27 +195,11 @@ function defaultInstances(): number {
 }
 
 /** Accidents get one more try. */
-async function twice<T>(work: () => Promise<T>): Promise<T> {
+async function twice<T>(work: () => Promise<T>, again: () => Promise<T> = work): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (isAbort(error) || !(error instanceof SonoscoreError && error.retryable)) throw error;
-    return work();
+    return again();
   }
-}
-
-function failureOf(log: readonly string[], facts: SourceFacts): SonoscoreError {
-  const said = log.join('\n');
-  if (
-    /doesn't support hardware accelerated|Decoder \(codec .*\) not found|no decoder found|Unknown decoder/i.test(said)
-  ) {
-    return clipError(
-      `The ffmpeg engine cannot decode ${facts.codec} video: convert the file to H.264 MP4, or use a browser that decodes it.`,
-      said,
-    );
-  }
-  if (/Invalid data found|Invalid NAL|partial file|moov atom not found|Error while decoding/i.test(said)) {
-    return clipError('The video cannot be decoded: the file is damaged or incomplete. Get it again.', said);
-  }
-  return clipAccident('The ffmpeg engine failed at this clip: try again.', said);
 }

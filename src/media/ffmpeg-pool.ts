@@ -12,6 +12,15 @@ export interface PoolOptions extends InstanceOptions {
   readonly size: number;
 }
 
+export interface Turn {
+  /** As the queue has it; of two that wait the heavier comes first. */
+  readonly weight: number;
+  readonly signal: AbortSignal;
+  readonly onProgress?: ((progress: ClipProgress) => void) | undefined;
+  /** It has an instance, which may still have to be started. */
+  readonly onTurn?: () => void;
+}
+
 interface Slot {
   instance: FfmpegInstance | undefined;
 }
@@ -30,21 +39,22 @@ export class FfmpegPool {
 
   /**
    * Gives `work` an instance of its own. When `signal` aborts, the instance ends at once.
-   * @param weight as the queue has it; of two that wait the heavier comes first
    * @throws {DOMException} AbortError when `signal` aborts
    */
-  async use<T>(
-    work: (instance: FfmpegInstance) => Promise<T>,
-    weight: number,
-    signal: AbortSignal,
-    onProgress?: (progress: ClipProgress) => void,
-  ): Promise<T> {
+  async use<T>(work: (instance: FfmpegInstance) => Promise<T>, turn: Turn): Promise<T> {
+    const { weight, signal, onProgress } = turn;
     // Those that run already come first.
     const slot = await this.#queue.acquire(
       weight,
       signal,
       ({ instance }) => instance !== undefined && !instance.spoilt,
     );
+    if (signal.aborted) {
+      // In the very moment in which the instance came free, which is not to be ended for it.
+      this.#release(slot);
+      throw abortError();
+    }
+    turn.onTurn?.();
     try {
       return await untilAborted(this.#workIn(slot, work, signal, onProgress), signal, () => slot.instance?.terminate());
     } catch (error) {

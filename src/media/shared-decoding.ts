@@ -1,17 +1,18 @@
-import type { WebcodecsJob } from './webcodecs-protocol.ts';
-
 /** So much that two windows have in common is worth being decoded once. */
 const LEAST_SHARED_SECONDS = 1;
 /** Each is an encoder at work. */
 const MOST_TOGETHER = 4;
 
-type Window = Pick<WebcodecsJob, 'startSeconds' | 'durationSeconds'>;
+export interface SharedWindow {
+  readonly startSeconds: number;
+  readonly durationSeconds: number;
+}
 
 /**
  * Which of the windows that wait are best cut together with `first`, of the same source: those that have a good part in common with what is
  * decoded anyway. None of them makes the stretch longer by more than it saves.
  */
-export function companionsOf<T extends Window>(first: Window, waiting: readonly T[]): readonly T[] {
+export function companionsOf<T extends SharedWindow>(first: SharedWindow, waiting: readonly T[]): readonly T[] {
   const chosen: T[] = [];
   let start = first.startSeconds;
   let end = first.startSeconds + first.durationSeconds;

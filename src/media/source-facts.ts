@@ -23,6 +23,8 @@ export interface SourceFacts {
   /** Where the container's time begins, from which windows are counted. */
   readonly containerStartSeconds: number | undefined;
   readonly ticksPerSecond: number | undefined;
+  /** ffmpeg's names for it, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
+  readonly containerFormat: string | undefined;
   readonly ffmpegVersion: string;
 }
 
@@ -66,7 +68,7 @@ const probeSchema = v.object({
     ),
     [],
   ),
-  format: v.optional(v.object({ duration: textual, start_time: textual })),
+  format: v.optional(v.object({ format_name: textual, duration: textual, start_time: textual })),
 });
 const packetsSchema = v.object({
   packets: v.array(v.object({ stream_index: numeric, pts: numeric, flags: v.optional(v.string(), '') })),
@@ -197,6 +199,7 @@ export function parseProbe(probed: unknown): SourceFacts {
     durationSeconds: Number.isFinite(duration) && duration > 0 ? duration : undefined,
     containerStartSeconds: Number.isFinite(start) ? start : undefined,
     ticksPerSecond: tickSeconds === undefined ? undefined : 1 / tickSeconds,
+    containerFormat: format?.format_name,
     ffmpegVersion: program?.version ?? 'unknown',
   };
 }

@@ -1,12 +1,10 @@
 import type { Clip, Clipper, ClipProgress, ClipSpec, SourceFile } from '../app/index.ts';
 import { checkedClip } from './checked-clip.ts';
-import { abortError, clipAccident, clipError } from './clip-errors.ts';
-import { type Asked, CutParty } from './cut-party.ts';
-import { Deferred } from './race.ts';
-import { companionsOf } from './shared-decoding.ts';
+import { clipAccident, clipError } from './clip-errors.ts';
+import { type AskedCut, SharedCuts, type Wanted } from './shared-cuts.ts';
 import { SlotQueue } from './slot-queue.ts';
 import { WebcodecsWorker } from './webcodecs-client.ts';
-import type { ClipPair, Comparison, WebcodecsOutcome } from './webcodecs-protocol.ts';
+import type { ClipPair, Comparison, WebcodecsJob, WebcodecsOutcome } from './webcodecs-protocol.ts';
 
 export interface WebcodecsClipperOptions {
   /** Workers at the same time. Default: one for each core, at most 4. */
@@ -22,6 +20,10 @@ export interface WebcodecsCutOptions {
   readonly mayCopy?: boolean;
 }
 
+interface WantedJob extends WebcodecsJob, Wanted {
+  readonly blob: Blob;
+}
+
 /** Cuts with the browser's own decoder and encoder. */
 export function createWebcodecsClipper(options: WebcodecsClipperOptions = {}): WebcodecsClipper {
   return new WebcodecsClipper(options);
@@ -32,7 +34,7 @@ export class WebcodecsClipper implements Clipper {
   readonly #queue: SlotQueue<WebcodecsWorker>;
   readonly #comparing: WebcodecsWorker;
   readonly #ids = new WeakMap<Blob, number>();
-  readonly #waiting = new Set<Asked>();
+  readonly #shared = new SharedCuts<WantedJob, WebcodecsOutcome>((asked) => this.#cutTogether(asked));
   #nextId = 1;
 
   constructor({ instances, silenceTimeoutMs = 30_000 }: WebcodecsClipperOptions = {}) {
@@ -61,19 +63,11 @@ export class WebcodecsClipper implements Clipper {
     onProgress?: (progress: ClipProgress) => void,
     { nominalFrameRate, mayCopy = false }: WebcodecsCutOptions = {},
   ): Promise<{ readonly clip: Clip; readonly frameRate: number }> {
-    if (signal.aborted) throw abortError();
     onProgress?.({ kind: 'cutting' });
     const { startSeconds, durationSeconds, roi } = spec;
     const job = { startSeconds, durationSeconds, roi, nominalFrameRate, mayCopy };
-    const asked: Asked = {
-      ...job,
-      sourceId: this.#idOf(source.blob),
-      blob: source.blob,
-      signal,
-      turn: new AbortController(),
-      outcome: new Deferred(),
-    };
-    const reply = await this.#outcomeOf(asked);
+    const { blob } = source;
+    const reply = await this.#shared.outcomeOf({ ...job, blob, sourceId: this.#idOf(blob) }, signal);
     if (reply.kind === 'refused')
       throw clipError(`The browser's own decoder cannot cut this source, since ${reply.message}: use ffmpeg.`);
     if (reply.kind !== 'cut') throw clipAccident('The browser’s decoder failed at this clip: try again.', reply);
@@ -105,40 +99,29 @@ export class WebcodecsClipper implements Clipper {
     for (const worker of [...this.#workers, this.#comparing]) worker.terminate();
   }
 
-  /** By a worker of its own, or by one that decodes the same stretch for another. */
-  async #outcomeOf(asked: Asked): Promise<WebcodecsOutcome> {
-    const { signal, turn, sourceId, durationSeconds } = asked;
-    this.#waiting.add(asked);
-    let worker;
+  async #cutTogether(asked: AskedCut<WantedJob, WebcodecsOutcome>): Promise<void> {
+    const { sourceId, blob, durationSeconds } = asked.wanted;
+    const { signal } = asked.hold;
+    const worker = await this.#queue.acquire(durationSeconds, signal, ({ lastSourceId }) => lastSourceId === sourceId);
     try {
-      worker = await this.#queue.acquire(
-        durationSeconds,
-        AbortSignal.any([signal, turn.signal]),
-        ({ lastSourceId }) => lastSourceId === sourceId,
+      // It came free in the very moment in which another worker took the cut along.
+      if (signal.aborted) return;
+      this.#shared.turnOf(asked);
+      const party = [asked, ...this.#shared.companionsFor(asked)];
+      // Only what can be sent to a worker.
+      const jobs = party.map(
+        ({ wanted: { startSeconds, durationSeconds: seconds, roi, nominalFrameRate, mayCopy } }) => {
+          return { startSeconds, durationSeconds: seconds, roi, nominalFrameRate, mayCopy };
+        },
       );
-    } catch (error) {
-      if (asked.party === undefined) throw error;
-      return asked.party.outcomeOf(asked);
+      const answer = await worker.ask({ kind: 'cut', sourceId, blob, jobs }, signal, ({ index, outcome }) =>
+        party[index]?.settle(outcome),
+      );
+      const left = clipAccident('The browser’s decoder failed at this clip: try again.', answer);
+      for (const one of party) if (!one.isOver) one.fail(left);
     } finally {
-      this.#waiting.delete(asked);
+      this.#queue.release(worker);
     }
-    if (asked.party === undefined) return this.#begin(asked, worker).outcomeOf(asked);
-    // It came free in the very moment in which another worker took the cut along.
-    this.#queue.release(worker);
-    return asked.party.outcomeOf(asked);
-  }
-
-  #begin(first: Asked, worker: WebcodecsWorker): CutParty {
-    const others = [...this.#waiting].filter(({ sourceId, signal }) => sourceId === first.sourceId && !signal.aborted);
-    const members = [first, ...companionsOf(first, others)];
-    const party = new CutParty(members, worker);
-    for (const member of members) {
-      member.party = party;
-      this.#waiting.delete(member);
-    }
-    for (const { turn } of members.slice(1)) turn.abort();
-    void party.over.then(() => this.#queue.release(worker));
-    return party;
   }
 
   #idOf(blob: Blob): number {

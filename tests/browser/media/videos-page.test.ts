@@ -1,10 +1,10 @@
-import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import type { Correction } from '../../../src/domain/clip/index.ts';
 import { aBenchmark, aQuestion } from '../../unit/builders.ts';
 import { numberedVideo, steady } from './numbered-video.ts';
+import { axeFindings } from '../ui/axe-findings.ts';
 import { dropOn } from '../ui/drop-on.ts';
 import { FakeServices } from '../ui/fake-services.ts';
 import { openApp } from '../ui/open-app.ts';
@@ -45,11 +45,6 @@ async function attach(...files: readonly File[]): Promise<void> {
   const input = find();
   if (!(input instanceof HTMLInputElement)) throw new Error('There is no input for source videos.');
   await userEvent.upload(input, [...files]);
-}
-
-async function findings(): Promise<readonly string[]> {
-  const { violations } = await axe.run(document);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
 
 test('what is missing, how to get it, and what a file turns out to be', async () => {
@@ -129,7 +124,7 @@ test.each([
       .focus();
     await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
     await screen.getByLabelText('Name of the correction').fill('late start');
-    expect(await findings()).toEqual([]);
+    expect(await axeFindings()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     await screen.getByRole('button', { name: 'Keep the correction' }).click();
     await expect.element(screen.getByText(/looked at, corrected/)).toBeVisible();

@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
@@ -14,6 +13,7 @@ import {
 } from '../../../src/domain/classroom/index.ts';
 import { formatRoute, NO_FILTER, type Route } from '../../../src/ui/state/route.ts';
 import { aRunConfig } from '../../unit/builders.ts';
+import { axeFindings } from './axe-findings.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { FakeServices } from './fake-services.ts';
 import { finishedRun, openApp } from './open-app.ts';
@@ -132,16 +132,10 @@ test.each(ADDRESSES)('at %s axe finds nothing, light or dark, and nothing is too
       document.documentElement.dataset['theme'] = theme;
       // What fades from colour to colour has the new one at once.
       for (const fading of document.getAnimations()) fading.finish();
-      expect(await findings(), `${width} px, ${theme}`).toEqual([]);
+      expect(await axeFindings(), `${width} px, ${theme}`).toEqual([]);
     }
   }
 });
-
-/** What axe finds on the page as it is. */
-async function findings(): Promise<readonly string[]> {
-  const { violations } = await axe.run(document);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-}
 
 describe.each(['light', 'dark'])('in %s colours, 360 px wide', (theme) => {
   test('axe finds nothing on the setup page with everything unfolded', async () => {
@@ -155,7 +149,7 @@ describe.each(['light', 'dark'])('in %s colours, 360 px wide', (theme) => {
     for (const folded of document.querySelectorAll('details')) folded.open = true;
     await screen.getByRole('button', { name: 'Add a parameter' }).first().click();
     await screen.getByLabelText(/^Stop at/).fill('lots');
-    expect(await findings()).toEqual([]);
+    expect(await axeFindings()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   });
 
@@ -172,13 +166,13 @@ describe.each(['light', 'dark'])('in %s colours, 360 px wide', (theme) => {
     const screen = await openApp(services, '#/results/run-1');
     await expect.element(screen.getByRole('table', { name: /^Kinds of error/ })).toBeInTheDocument();
     for (const folded of document.querySelectorAll('details')) folded.open = true;
-    expect(await findings()).toEqual([]);
+    expect(await axeFindings()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
     await screen.getByRole('link', { name: /partly correct$/ }).click();
     await screen.getByRole('region', { name: 'Questions' }).getByRole('link').first().click();
     await expect.element(screen.getByRole('navigation', { name: 'Answers to this question' })).toBeInTheDocument();
     for (const folded of document.querySelectorAll('details')) folded.open = true;
-    expect(await findings()).toEqual([]);
+    expect(await axeFindings()).toEqual([]);
   });
 });
 
@@ -200,7 +194,7 @@ describe.each(['light', 'dark'])('in %s colours, with two runs that answered', (
     if (region === 'Plots') await expect.element(section.getByRole('img').first()).toBeInTheDocument();
     else await expect.element(section.getByRole('table')).toBeInTheDocument();
     for (const folded of document.querySelectorAll('details')) folded.open = true;
-    expect(await findings()).toEqual([]);
+    expect(await axeFindings()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   });
 });

@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
@@ -14,6 +13,7 @@ import {
 import type { OptionLetter, Question } from '../../../src/domain/benchmark/index.ts';
 import { PhonePerson } from '../../../src/ui/state/phone-person.ts';
 import { aBenchmark, aFreeQuestion, aQuestion } from '../../unit/builders.ts';
+import { axeFindings } from './axe-findings.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { fakeClip } from './fake-clip.ts';
 import { FakeServices } from './fake-services.ts';
@@ -43,11 +43,6 @@ function aDeck({ sample }: FakeServices): Deck {
     benchmark: { name: sample.name, digest: sample.digest },
     questionIds: asked.map(({ id }) => id),
   };
-}
-
-async function findings(): Promise<readonly string[]> {
-  const { violations } = await axe.run(document);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
 
 test('a deck is made by hand, answered alone by keyboard, scored beside a model and kept as a run', async () => {
@@ -82,7 +77,7 @@ test('a deck is made by hand, answered alone by keyboard, scored beside a model 
     await expect.element(screen.getByText(at === 2 ? 'Not right.' : 'Right.', { exact: true })).toBeVisible();
     // An answer is final.
     await userEvent.keyboard('4');
-    if (at === 0) expect(await findings()).toEqual([]);
+    if (at === 0) expect(await axeFindings()).toEqual([]);
     await userEvent.keyboard('{Enter}');
   }
   await expect.element(screen.getByRole('row', { name: /^You 2 of 3 66\.7 %/ })).toBeVisible();
@@ -92,7 +87,7 @@ test('a deck is made by hand, answered alone by keyboard, scored beside a model 
     [...screen.getByRole('row', { name }).element().children].map((cell) => cell.getBoundingClientRect().left),
   );
   expect(own).toEqual(model);
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
   await screen.getByRole('link', { name: /^Whole result/ }).click();
   await expect.element(screen.getByRole('heading', { name: 'Veins: answered alone', level: 1 })).toBeVisible();
   await expect.element(screen.getByText(/answered by people/).first()).toBeVisible();
@@ -112,11 +107,11 @@ test('by a link without network, at the end and back: on a phone in dark colours
   await screen.getByRole('button', { name: 'Back' }).click();
   await screen.getByRole('button', { name: /^B / }).click();
   await screen.getByRole('button', { name: 'Next question' }).click();
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   await screen.getByRole('button', { name: 'See the result' }).click();
   await expect.element(screen.getByText('Not answered.')).toBeVisible();
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
   location.hash = `#/quiz?deck=${code.slice(0, -2)}`;
   await expect.element(screen.getByText(/cut short or altered/)).toBeVisible();
 });
@@ -170,7 +165,7 @@ test('a class votes by raised hands, counted by keyboard; the reveal shows both 
   await screen.getByLabelText('Hands for C').fill('12');
   await screen.getByRole('button', { name: 'One hand more for C' }).click();
   await expect.element(screen.getByLabelText('Hands for C')).toHaveValue('13');
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
   await userEvent.keyboard('t');
   await expect.element(screen.getByRole('timer')).toHaveTextContent(/^(1:00|0:5\d)$/);
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
@@ -181,7 +176,7 @@ test('a class votes by raised hands, counted by keyboard; the reveal shows both 
   await expect.element(screen.getByText(/Models:\s*stand-in/)).toBeVisible();
   localStorage.setItem('sonoscore-theme', 'dark');
   document.documentElement.dataset['theme'] = 'dark';
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
   await screen.getByRole('button', { name: 'Keep the votes as runs' }).click();
   await screen.getByRole('link', { name: 'Compare with the models' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Compare runs', level: 1 })).toBeVisible();
@@ -230,7 +225,7 @@ test('typed answers: nothing tells the right one before the reveal; then they ta
         ?.ledger.scores?.map(({ score }) => score)
         .sort(),
     ).toEqual([0, 1]);
-    if (seen.length === 2) expect(await findings()).toEqual([]);
+    if (seen.length === 2) expect(await axeFindings()).toEqual([]);
     await screen.unmount();
   }
   expect(seen[0]).toEqual(seen[1]);
@@ -249,7 +244,7 @@ test('codes of phones are pasted: taken, here already, or told why not; what can
   await expect.element(screen.getByText('2 to take, 1 here already, 1 that cannot be read.')).toBeVisible();
   const lines = screen.getByRole('list', { name: 'Lines' });
   await expect.element(lines).toHaveTextContent(/Line 1: ✓ 1 answer.*Line 3: = here already.*Line 4: ✕ .*cut short/);
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
   await screen.getByRole('button', { name: 'Take 2 codes' }).click();
   await expect.element(screen.getByText(/Took the answers of 2 codes\./)).toBeVisible();
   await expect.element(field).toHaveValue(code('p3', 0).slice(0, -1));
@@ -287,7 +282,7 @@ test('the answer page makes a code of what is chosen and typed, keeps both over 
     const again = await openApp(services, hash);
     await expect.element(again.getByRole('button', { name: /^C /, pressed: true })).toBeVisible();
     await expect.element(again.getByLabelText('Code of your answers')).toHaveTextContent(code);
-    if (answer === 'D') expect(await findings()).toEqual([]);
+    if (answer === 'D') expect(await axeFindings()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
     await again.unmount();
   }
@@ -321,7 +316,7 @@ test('a deck is put in another order by keys and loses a question, which comes b
     .nth(1)
     .click();
   await expect.poll(ids).toEqual([one, ...rest]);
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(ids).toEqual(deck.questionIds);
 

@@ -1,10 +1,10 @@
-import axe from 'axe-core';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import type { RemoteFiles } from '../../../src/app/index.ts';
 import { readPermalink } from '../../../src/share/index.ts';
 import { aRun } from '../../unit/builders.ts';
+import { axeFindings } from './axe-findings.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { fakeRepository } from './fake-repository.ts';
 import { FakeServices } from './fake-services.ts';
@@ -20,11 +20,6 @@ async function aLink(...models: readonly ('baseline' | 'provider')[]): Promise<s
   const ids: string[] = [];
   for (const model of models) ids.push((await finishedRun(sender, model)).id);
   return sender.permalinks.write(ids, SAMPLE);
-}
-
-async function findings(): Promise<readonly string[]> {
-  const { violations } = await axe.run(document);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
 
 describe('a link to a result', () => {
@@ -112,10 +107,10 @@ describe('a link to a result', () => {
     localStorage.setItem('sonoscore-theme', theme);
     const screen = await openApp(new FakeServices({ sample: SAMPLE }), `#/r/${await aLink('provider', 'baseline')}`);
     await expect.element(screen.getByText('Claimed by the sender.')).toBeVisible();
-    expect(await findings()).toEqual([]);
+    expect(await axeFindings()).toEqual([]);
     await screen.getByRole('button', { name: 'Open the built-in sample' }).click();
     await expect.element(screen.getByText(/are as claimed/)).toBeVisible();
-    expect(await findings()).toEqual([]);
+    expect(await axeFindings()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     localStorage.clear();
   });
@@ -149,7 +144,7 @@ test('a run is shared from its results, with another beside it, and the link say
 
   await screen.getByRole('button', { name: 'QR code', exact: true }).click();
   await expect.element(screen.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
 });
 
 test('a spot check asks some questions again and says what came of it', async () => {

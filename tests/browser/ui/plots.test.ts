@@ -1,8 +1,8 @@
-import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { aRunConfig, aVerdict } from '../../unit/builders.ts';
+import { axeFindings } from './axe-findings.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { FakeServices, keyOf } from './fake-services.ts';
 import { openApp } from './open-app.ts';
@@ -82,8 +82,7 @@ test('plots are drawn when one comes near, each with its numbers and its files',
   expect(videosIn(new DOMParser().parseFromString(await file('.svg').text(), 'image/svg+xml'))).toHaveLength(16);
   expect(videosIn(heat.element())).toHaveLength(10);
 
-  const { violations } = await axe.run(section.element());
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+  expect(await axeFindings(section.element())).toEqual([]);
   await page.viewport(360, 900);
   await expect
     .poll(() => Math.max(...[...document.querySelectorAll('figure svg')].map((each) => each.clientWidth)))
