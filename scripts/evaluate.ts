@@ -246,14 +246,14 @@ async function main(): Promise<number> {
       return await readResults(page, orders, await giveResults(page, orders.importFrom));
     if (orders.published !== undefined)
       return await readResults(page, orders, await fetchPublished(page, orders, orders.published));
-    if (orders.batchOut !== undefined) return await writeBatch(page, orders, orders.batchOut);
     if (orders.batchIn !== undefined) return await readBatch(page, orders, orders.batchIn);
     const { config, budget } = orders;
     const waiting = await page.evaluate((wanted) => window.sonoscore.waiting(wanted), config);
     if (waiting !== undefined && !orders.askAgain) {
-      say([waitingWords(waiting)]);
+      say([waitingWords(waiting, orders.batchOut === undefined ? 'ask' : 'write')]);
       return EXIT.mistake;
     }
+    if (orders.batchOut !== undefined) return await writeBatch(page, orders, orders.batchOut);
     const secrets = { key: orders.key, judgeKey: judgeKeyFor(config.judge, orders) };
     const known = await unfinished(page, config, digest);
     const runId =

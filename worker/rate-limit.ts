@@ -15,20 +15,25 @@ export interface RateLimiter {
   take(client: string): number;
 }
 
-/** A token bucket for each client. @param now milliseconds, growing */
+/**
+ * A token bucket for each client. It is counted in whole numbers, so that a wait that was told is never a hair too short: a
+ * request costs `perSeconds` thousand, a millisecond brings `requests`.
+ * @param now whole milliseconds, growing
+ */
 export function createRateLimiter(limit: RateLimit, now: () => number): RateLimiter {
   const buckets = new Map<string, { left: number; at: number }>();
-  const perMs = limit.requests / (limit.perSeconds * 1000);
+  const cost = limit.perSeconds * 1000;
+  const most = limit.requests * cost;
   return {
     take(client) {
       const at = now();
-      const known = buckets.get(client) ?? { left: limit.requests, at };
-      const left = Math.min(limit.requests, known.left + (at - known.at) * perMs);
+      const known = buckets.get(client) ?? { left: most, at };
+      const left = Math.min(most, known.left + (at - known.at) * limit.requests);
       buckets.delete(client);
       // Kept in order of their last use.
-      buckets.set(client, { left: left < 1 ? left : left - 1, at });
+      buckets.set(client, { left: left < cost ? left : left - cost, at });
       if (buckets.size > MOST_CLIENTS) forget(buckets);
-      return left < 1 ? Math.max(1, Math.ceil((1 - left) / perMs / 1000)) : 0;
+      return left < cost ? Math.max(1, Math.ceil((cost - left) / limit.requests / 1000)) : 0;
     },
   };
 }

@@ -29,8 +29,8 @@ export const HELP = `npm run evaluate -- [options]
   --batch-out FILE             calls nobody: writes the requests as chat completions, one line each, for a batch service or vLLM's run-batch
   --batch-in FILE              the output of such a file, given with the same --out (or --profile): scores it, and judges
                                free answers where --judge was given, then or now
-  --ask-again                  calls the model also for questions that wait for a batch's output, which is paid twice; else such
-                               a command stops before the first call
+  --ask-again                  calls the model, or writes requests, also for questions that wait for a batch's output, which is paid
+                               twice; else such a command stops before the first call
   --out DIR                    report.json, run.json, answers.csv, upstream.zip, permalink.txt; default: results
   --site URL                   the page that the permalink is for; default: only what stands after its address
   --profile DIR                where the browser keeps runs, for going on; default: OUT/profile

@@ -42,7 +42,7 @@ export interface Orders {
   readonly published: readonly string[] | 'all' | undefined;
   readonly batchOut: string | undefined;
   readonly batchIn: string | undefined;
-  /** Whether calls that wait for a batch's output are made all the same. */
+  /** Whether calls that wait for a batch's output are made, or written, all the same. */
   readonly askAgain: boolean;
   readonly out: string;
   /** Address of the page that permalinks are for, without `#`; may be empty. */
@@ -195,7 +195,8 @@ export function mistakeIn(orders: Orders, exists: (path: string) => boolean): st
     return 'Results that come in with --import or --published are scored as they are: leave out --judge.';
   const asksNobody = (batchIn ?? batchOut ?? importFrom ?? published) !== undefined;
   if (orders.budget !== undefined && asksNobody) return '--cap is kept while a model is asked: leave it out here.';
-  if (orders.askAgain && asksNobody) return '--ask-again is for when a model is asked: leave it out here.';
+  if (orders.askAgain && (batchIn ?? importFrom ?? published) !== undefined)
+    return '--ask-again is for calls that are made or written: leave it out here.';
   if (batchOut !== undefined && config.model.kind !== 'provider')
     return 'A batch asks a model: choose another --provider.';
   if (importFrom !== undefined || published !== undefined || batchIn !== undefined || config.model.kind !== 'provider')

@@ -20,9 +20,13 @@ export function openedLines(opened: OpenedBenchmark): readonly string[] {
 }
 
 /** Why nobody is asked while a batch's output has not come in, and what to do. */
-export function waitingWords({ callCount, writtenAt }: WaitingCalls): string {
+export function waitingWords({ callCount, writtenAt }: WaitingCalls, wanted: 'ask' | 'write'): string {
   const [verb, it] = callCount === 1 ? ['waits', 'it'] : ['wait', 'them'];
-  return `${counted(callCount, 'call')} of this command ${verb} for the output of a batch that was written on ${writtenAt.slice(0, 10)}, and nobody was asked: give that output with --batch-in, or give --ask-again to make ${it} now as well, which is paid for twice.`;
+  const [nothing, again] =
+    wanted === 'ask'
+      ? ['nobody was asked', `make ${it} now as well`]
+      : ['nothing was written', `write ${it} once more`];
+  return `${counted(callCount, 'call')} of this command ${verb} for the output of a batch that was written on ${writtenAt.slice(0, 10)}, and ${nothing}: give that output with --batch-in, or give --ask-again to ${again}, which is paid for twice.`;
 }
 
 /** The headline numbers of a run, as the results page has them, and why calls failed: one line each. */

@@ -58,7 +58,7 @@ export class FfmpegClipper implements Clipper {
       if (!instance.spoilt) await instance.unmount();
       return clip;
     };
-    const alone = () => this.#pool.use(work, { weight: spec.durationSeconds, signal, onProgress });
+    const alone = () => this.#pool.use(work, { weight: () => spec.durationSeconds, signal, onProgress });
     // The reference's command is given word for word.
     if (spec.settings?.reference === true) return twice(alone);
     const { startSeconds, durationSeconds } = spec;
@@ -73,7 +73,7 @@ export class FfmpegClipper implements Clipper {
     signal: AbortSignal,
     onProgress?: (progress: ClipProgress) => void,
   ): Promise<T> {
-    return twice(() => this.#pool.use(work, { weight: URGENT, signal, onProgress }));
+    return twice(() => this.#pool.use(work, { weight: () => URGENT, signal, onProgress }));
   }
 
   /** What the source is, by ffprobe; asked once for each source. */
@@ -144,7 +144,7 @@ export class FfmpegClipper implements Clipper {
   }
 
   async #cutTogether(asked: AskedCut<WantedClip, Clip>): Promise<void> {
-    const { readable, durationSeconds } = asked.wanted;
+    const { readable } = asked.wanted;
     const work = async (instance: FfmpegInstance) => {
       const mounted = await this.#mountedIn(instance, readable);
       const party = [asked, ...(isIndexed(mounted.facts) ? this.#shared.companionsFor(asked) : [])];
@@ -157,7 +157,7 @@ export class FfmpegClipper implements Clipper {
       if (!instance.spoilt) await instance.unmount();
     };
     await this.#pool.use(work, {
-      weight: durationSeconds,
+      weight: () => this.#shared.secondsWith(asked),
       signal: asked.hold.signal,
       onProgress: asked.onProgress,
       onTurn: () => this.#shared.turnOf(asked),

@@ -46,7 +46,7 @@ export async function cutClips(
   const args = parts.length < specs.length || specs.length === 1 ? undefined : sharedArguments(parts, facts);
   if (args === undefined) return inTurn(instance, mounted, specs);
   const { exitCode, log } = await instance.ffmpeg(args);
-  if (exitCode !== 0) throw clipAccident('The ffmpeg engine failed at these clips: try again.', log.join('\n'));
+  if (exitCode !== 0) throw clipAccident('The ffmpeg engine failed at this clip: try again.', log.join('\n'));
   const written: (Uint8Array<ArrayBuffer> | undefined)[] = [];
   for (const { path } of parts) written.push(await instance.take(path));
   return Promise.allSettled(
@@ -66,7 +66,7 @@ async function inTurn(
   const results: PromiseSettledResult<Clip>[] = [];
   for (const spec of specs) {
     const cut = instance.spoilt
-      ? Promise.reject(clipAccident('The ffmpeg engine failed at another clip: try again.'))
+      ? Promise.reject(clipAccident('The ffmpeg engine failed at this clip: try again.'))
       : cutClip(instance, mounted, spec);
     results.push(...(await Promise.allSettled([cut])));
   }

@@ -14,7 +14,7 @@ export interface PoolOptions extends InstanceOptions {
 
 export interface Turn {
   /** As the queue has it; of two that wait the heavier comes first. */
-  readonly weight: number;
+  readonly weight: () => number;
   readonly signal: AbortSignal;
   readonly onProgress?: ((progress: ClipProgress) => void) | undefined;
   /** It has an instance, which may still have to be started. */

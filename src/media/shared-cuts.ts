@@ -71,13 +71,7 @@ export class SharedCuts<W extends Wanted, Outcome> {
 
   /** Of those that wait, the ones to be cut together with `first`, which has its turn; they need not wait any more. */
   companionsFor(first: AskedCut<W, Outcome>): readonly AskedCut<W, Outcome>[] {
-    const { sourceId } = first.wanted;
-    const others = [...this.#waiting].filter((one) => one.wanted.sourceId === sourceId && !one.isLeft);
-    const windows = companionsOf(
-      first.wanted,
-      others.map(({ wanted }) => wanted),
-    );
-    const companions = others.filter(({ wanted }) => windows.includes(wanted));
+    const companions = this.#companionsNow(first);
     const party = [first, ...companions];
     for (const one of party) one.party = party;
     for (const one of companions) {
@@ -85,6 +79,21 @@ export class SharedCuts<W extends Wanted, Outcome> {
       one.hold.abort();
     }
     return companions;
+  }
+
+  /** How long all the clips are that are cut with `first` if its turn comes now, its own included. */
+  secondsWith(first: AskedCut<W, Outcome>): number {
+    return [first, ...this.#companionsNow(first)].reduce((sum, { wanted }) => sum + wanted.durationSeconds, 0);
+  }
+
+  #companionsNow(first: AskedCut<W, Outcome>): readonly AskedCut<W, Outcome>[] {
+    const { sourceId } = first.wanted;
+    const others = [...this.#waiting].filter((one) => one !== first && one.wanted.sourceId === sourceId && !one.isLeft);
+    const windows = companionsOf(
+      first.wanted,
+      others.map(({ wanted }) => wanted),
+    );
+    return others.filter(({ wanted }) => windows.includes(wanted));
   }
 
   async #run(asked: AskedCut<W, Outcome>): Promise<void> {

@@ -6,7 +6,7 @@ export const URGENT = Infinity;
 const MOST_OVERTAKEN = 3;
 
 interface Waiter<S> {
-  readonly weight: number;
+  readonly weight: () => number;
   readonly take: (slot: S) => void;
   overtaken: number;
 }
@@ -24,11 +24,11 @@ export class SlotQueue<S> {
   }
 
   /**
-   * @param weight for how long the slot will be held, in whatever unit the others use
+   * @param weight for how long the slot will be held, in whatever unit the others use; asked each time that a slot comes free
    * @param isBest which free slot to take rather than another
    * @throws {DOMException} AbortError when `signal` aborts
    */
-  async acquire(weight: number, signal: AbortSignal, isBest: (slot: S) => boolean): Promise<S> {
+  async acquire(weight: () => number, signal: AbortSignal, isBest: (slot: S) => boolean): Promise<S> {
     if (signal.aborted) throw abortError();
     const [free] = this.#free.splice(Math.max(this.#free.findIndex(isBest), 0), 1);
     if (free !== undefined) return free;
@@ -55,7 +55,7 @@ export class SlotQueue<S> {
 
   #next(): Waiter<S> | undefined {
     const waiting = this.#waiting;
-    const weights = waiting.map(({ weight }) => weight);
+    const weights = waiting.map(({ weight }) => weight());
     const patient = waiting.findIndex(({ overtaken }) => overtaken >= MOST_OVERTAKEN);
     const index = patient >= 0 ? patient : weights.indexOf(Math.max(...weights));
     for (const waiter of waiting.slice(0, index)) waiter.overtaken += 1;

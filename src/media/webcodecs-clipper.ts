@@ -100,20 +100,22 @@ export class WebcodecsClipper implements Clipper {
   }
 
   async #cutTogether(asked: AskedCut<WantedJob, WebcodecsOutcome>): Promise<void> {
-    const { sourceId, blob, durationSeconds } = asked.wanted;
+    const { sourceId, blob } = asked.wanted;
     const { signal } = asked.hold;
-    const worker = await this.#queue.acquire(durationSeconds, signal, ({ lastSourceId }) => lastSourceId === sourceId);
+    const worker = await this.#queue.acquire(
+      () => this.#shared.secondsWith(asked),
+      signal,
+      ({ lastSourceId }) => lastSourceId === sourceId,
+    );
     try {
       // It came free in the very moment in which another worker took the cut along.
       if (signal.aborted) return;
       this.#shared.turnOf(asked);
       const party = [asked, ...this.#shared.companionsFor(asked)];
       // Only what can be sent to a worker.
-      const jobs = party.map(
-        ({ wanted: { startSeconds, durationSeconds: seconds, roi, nominalFrameRate, mayCopy } }) => {
-          return { startSeconds, durationSeconds: seconds, roi, nominalFrameRate, mayCopy };
-        },
-      );
+      const jobs = party.map(({ wanted: { startSeconds, durationSeconds, roi, nominalFrameRate, mayCopy } }) => {
+        return { startSeconds, durationSeconds, roi, nominalFrameRate, mayCopy };
+      });
       const answer = await worker.ask({ kind: 'cut', sourceId, blob, jobs }, signal, ({ index, outcome }) =>
         party[index]?.settle(outcome),
       );

@@ -111,6 +111,12 @@ test('calls that wait for a batch’s output are made by the explicit wish only'
   expect(await evaluate(out, ...options, '--batch-out', path.join(out, 'requests.jsonl'))).toMatchObject({ code: 0 });
   expect(await evaluate(out, ...options, '--limit', '2')).toMatchObject({ code: 2 });
   expect(server.calls).toHaveLength(before);
+  const again = path.join(out, 'again.jsonl');
+  expect(await evaluate(out, ...options, '--batch-out', again)).toMatchObject({
+    code: 2,
+    said: expect.stringMatching(/3 calls .* nothing was written/),
+  });
+  await expect(readFile(again)).rejects.toMatchObject({ code: 'ENOENT' });
   expect(await evaluate(out, ...options, '--ask-again')).toMatchObject({ code: 0 });
   expect(server.calls).toHaveLength(before + 3);
 });

@@ -119,7 +119,9 @@ test('what has no part in an order is not passed over', () => {
   expect(mistake('--published', 'all', '--judge', 'j')).toMatch(/leave out --judge/);
   expect(mistake('--model', 'm', '--provider', 'openai')).toMatch(/--base-url, such as https:\/\/api\.openai\.com\/v1/);
   expect(mistake(...ASKED, '--ask-again')).toBeUndefined();
-  expect(mistake(...ASKED, '--ask-again', '--batch-out', 'x.jsonl')).toMatch(/^--ask-again is for/);
+  expect(mistake(...ASKED, '--ask-again', '--batch-out', 'x.jsonl')).toBeUndefined();
+  const taken = mistakeIn(orders(...ASKED, '--ask-again', '--batch-in', 'x.jsonl'), () => true);
+  expect(taken).toMatch(/^--ask-again is for/);
   const relayed = parseOrders(ASKED, { SONOSCORE_RELAY: 'http://127.0.0.1:8787/t/abc/api/qwen-china' });
   expect(relayed.kind === 'evaluate' ? mistakeIn(relayed, () => true) : '').toMatch(/^SONOSCORE_RELAY is/);
 });

@@ -9,9 +9,9 @@ const any = () => true;
 function line() {
   const queue = new SlotQueue(['slot']);
   const order: string[] = [];
-  const held = queue.acquire(1, never, any);
+  const held = queue.acquire(() => 1, never, any);
   const join = async (name: string, weight: number, signal = never) => {
-    const slot = await queue.acquire(weight, signal, any);
+    const slot = await queue.acquire(() => weight, signal, any);
     order.push(name);
     queue.release(slot);
   };
@@ -49,6 +49,18 @@ test('whoever leaves the line holds up nobody', async () => {
 
 test('the better of two free slots is taken', async () => {
   const queue = new SlotQueue(['cold', 'warm']);
-  expect(await queue.acquire(1, never, (slot) => slot === 'warm')).toBe('warm');
-  expect(await queue.acquire(1, never, (slot) => slot === 'warm')).toBe('cold');
+  expect(
+    await queue.acquire(
+      () => 1,
+      never,
+      (slot) => slot === 'warm',
+    ),
+  ).toBe('warm');
+  expect(
+    await queue.acquire(
+      () => 1,
+      never,
+      (slot) => slot === 'warm',
+    ),
+  ).toBe('cold');
 });

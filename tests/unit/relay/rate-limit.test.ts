@@ -30,6 +30,23 @@ test('whatever the pace, no client gets more than its burst and its rate, and a 
   );
 });
 
+test('a wait is long enough where the rate is no whole number', () => {
+  for (let perSeconds = 1; perSeconds <= 90; perSeconds += 1) {
+    for (let requests = 1; requests <= 20; requests += 1) {
+      let nowMs = 0;
+      const limiter = createRateLimiter({ requests, perSeconds }, () => nowMs);
+      for (let turn = 0; turn < requests; turn += 1) expect(limiter.take('a')).toBe(0);
+      for (let turn = 0; turn < 20; turn += 1) {
+        nowMs += 137;
+        const waitSeconds = limiter.take('a');
+        if (waitSeconds === 0) continue;
+        nowMs += 1000 * waitSeconds;
+        if (limiter.take('a') !== 0) expect.fail(`${requests} in ${perSeconds} s, turn ${turn}`);
+      }
+    }
+  }
+});
+
 test('clients without number are not all kept in mind', () => {
   const limiter = createRateLimiter({ requests: 1, perSeconds: 60 }, () => 0);
   expect(limiter.take('first')).toBe(0);

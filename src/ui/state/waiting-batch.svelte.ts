@@ -1,0 +1,68 @@
+import { untrack } from 'svelte';
+
+import type { Batches, WaitingCalls } from '../../app/index.ts';
+import type { Benchmark } from '../../domain/benchmark/index.ts';
+import type { RunConfig } from '../../domain/run/index.ts';
+
+/** What would be asked next, if anything. */
+export interface WantedCalls {
+  readonly batches: Batches | undefined;
+  readonly configs: readonly RunConfig[];
+  readonly benchmark: Benchmark;
+}
+
+/**
+ * Of calls that are about to be made, those that wait for the output of a batch: who makes them as well pays twice, and is asked
+ * first. Made while a component starts.
+ */
+export class WaitingBatch {
+  calls = $state.raw<WaitingCalls | undefined>();
+  /** Whoever is asked wants them all the same. */
+  accepted = $state(false);
+  #looks = 0;
+
+  /** @param wanted looked up anew when it changes */
+  constructor(wanted: () => WantedCalls | undefined) {
+    $effect(() => {
+      const asked = wanted();
+      void untrack(() => this.#look(asked));
+    });
+  }
+
+  get hinders(): boolean {
+    return this.calls !== undefined && !this.accepted;
+  }
+
+  /** After something was written: what was accepted before is asked for again. */
+  async lookAgain(wanted: WantedCalls): Promise<void> {
+    this.accepted = false;
+    await this.#look(wanted);
+  }
+
+  async #look(wanted: WantedCalls | undefined): Promise<void> {
+    this.#looks += 1;
+    const look = this.#looks;
+    const found: WaitingCalls[] = [];
+    for (const config of wanted?.configs ?? []) {
+      if (config.model.kind !== 'provider' || wanted === undefined) continue;
+      // Runs that cannot be read are told of where they are listed.
+      const calls = await wanted.batches?.waiting(config, wanted.benchmark).catch(() => undefined);
+      if (calls !== undefined) found.push(calls);
+    }
+    if (look !== this.#looks) return;
+    const all = together(found);
+    if (this.calls?.callCount !== all?.callCount || this.calls?.writtenAt !== all?.writtenAt) this.accepted = false;
+    this.calls = all;
+  }
+}
+
+function together(found: readonly WaitingCalls[]): WaitingCalls | undefined {
+  const [last] = found.map(({ writtenAt }) => writtenAt).sort((a, b) => (a < b ? 1 : -1));
+  return last === undefined
+    ? undefined
+    : {
+        callCount: found.reduce((sum, { callCount }) => sum + callCount, 0),
+        writtenAt: last,
+        runIds: [...new Set(found.flatMap(({ runIds }) => runIds))],
+      };
+}
