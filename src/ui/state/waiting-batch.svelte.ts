@@ -20,12 +20,13 @@ export class WaitingBatch {
   /** Whoever is asked wants them all the same. */
   accepted = $state(false);
   #looks = 0;
+  #looking: Promise<void> = Promise.resolve();
 
   /** @param wanted looked up anew when it changes */
   constructor(wanted: () => WantedCalls | undefined) {
     $effect(() => {
       const asked = wanted();
-      void untrack(() => this.#look(asked));
+      this.#looking = untrack(() => this.#look(asked));
     });
   }
 
@@ -33,10 +34,17 @@ export class WaitingBatch {
     return this.calls !== undefined && !this.accepted;
   }
 
+  /** The same once what changed last has been looked up: for the moment before calls are made. */
+  async hindersNow(): Promise<boolean> {
+    await this.#looking;
+    return this.hinders;
+  }
+
   /** After something was written: what was accepted before is asked for again. */
   async lookAgain(wanted: WantedCalls): Promise<void> {
     this.accepted = false;
-    await this.#look(wanted);
+    this.#looking = this.#look(wanted);
+    await this.#looking;
   }
 
   async #look(wanted: WantedCalls | undefined): Promise<void> {
