@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
+import type { Browser } from 'playwright-core';
 import type { BrowserCommand } from 'vitest/node';
 
 import type { RangeServer, RangeServerOptions } from '../../servers/range-server.ts';
-import { pageMemoryBytes } from './page-memory.ts';
+import { memoryBytes } from './page-memory.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -18,7 +20,7 @@ declare module 'vitest/browser' {
     /** Picks a sparse file that begins with the given bytes (base64) and has so many in all. */
     pickLarge(base64: string, size: number, selector: string): Promise<void>;
     removeLarge(): Promise<void>;
-    /** Collects the page's garbage, then watches the memory of this browser's pages until it is stopped. */
+    /** Collects the pages' garbage until their memory falls no more, then watches the memory of this browser's pages until it is stopped. */
     startMemoryWatch(): Promise<void>;
     /** By how many bytes it had grown at most; undefined where the system does not tell. */
     stopMemoryWatch(): Promise<number | undefined>;
@@ -108,27 +110,51 @@ const removeLarge: BrowserCommand<[]> = async () => {
   await Promise.all(large.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
 };
 
-let watch: { readonly timer: ReturnType<typeof setInterval>; readonly before: number; most: number } | undefined;
+const SETTLED_BYTES = 1_000_000;
+let watch:
+  | {
+      readonly timer: ReturnType<typeof setInterval>;
+      readonly pids: readonly number[];
+      readonly before: number;
+      most: number;
+    }
+  | undefined;
 
 const startMemoryWatch: BrowserCommand<[]> = async ({ context, page }) => {
-  // What is garbage already would hide what grows in its place.
+  const pids = await pagesOf(context.browser());
   const session = await context.newCDPSession(page);
-  await session.send('HeapProfiler.collectGarbage');
+  let before = memoryBytes(pids);
+  // What is garbage already, or goes with an engine that ended, would hide what grows in its place.
+  for (let fallen = Infinity; before !== undefined && fallen > SETTLED_BYTES;) {
+    await session.send('HeapProfiler.collectGarbage');
+    await setTimeout(500);
+    const now: number = memoryBytes(pids) ?? 0;
+    fallen = before - now;
+    before = now;
+  }
   await session.detach();
-  const before = pageMemoryBytes();
   if (before === undefined) return;
   const timer = setInterval(() => {
-    if (watch !== undefined) watch.most = Math.max(watch.most, pageMemoryBytes() ?? 0);
+    if (watch !== undefined) watch.most = Math.max(watch.most, memoryBytes(pids) ?? 0);
   }, 50);
-  watch = { timer, before, most: before };
+  watch = { timer, pids, before, most: before };
 };
 
 const stopMemoryWatch: BrowserCommand<[]> = async () => {
   if (watch === undefined) return undefined;
   clearInterval(watch.timer);
   // A cut may be over before the timer has come round.
-  return Math.max(watch.most, pageMemoryBytes() ?? 0) - watch.before;
+  return Math.max(watch.most, memoryBytes(watch.pids) ?? 0) - watch.before;
 };
+
+/** The processes of this browser's pages: other tests have browsers of their own meanwhile. */
+async function pagesOf(browser: Browser | null): Promise<readonly number[]> {
+  if (browser === null) throw new Error('The page belongs to no browser.');
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+}
 
 /** For the browser project of vitest.config.ts. */
 export const mediaCommands = {
