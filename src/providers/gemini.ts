@@ -137,11 +137,14 @@ export function fromReply(json: unknown, latencyMs: number): ModelReply {
   const parts = candidate?.content?.parts ?? [];
   const joined = (thought: boolean) =>
     parts.map((part) => ((part.thought ?? false) === thought ? (part.text ?? '') : '')).join('');
+  const text = joined(false);
   const thinking = joined(true);
-  const shown = usage?.candidatesTokenCount ?? undefined;
+  // Google's JSON leaves out what is 0, as for a blocked prompt; without a word either way, nothing was written.
+  const nothing = typeof usage?.promptTokenCount === 'number' && text === '' && thinking === '' ? 0 : undefined;
+  const shown = usage?.candidatesTokenCount ?? nothing;
   const thought = usage?.thoughtsTokenCount ?? undefined;
   return {
-    text: joined(false),
+    text,
     thinking: thinking === '' ? undefined : thinking,
     finishReason: candidate === undefined ? 'blocked' : finishReasonOf(candidate.finishReason ?? undefined),
     rawFinishReason: candidate === undefined ? blockReason : (candidate.finishReason ?? undefined),

@@ -73,7 +73,13 @@ export const geminiRecords: ProviderRecords = {
       status: 200,
       body: { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: { promptTokenCount: 900 } },
     },
-    expected: { text: '', finishReason: 'blocked', rawFinishReason: 'PROHIBITED_CONTENT' },
+    // Google's JSON leaves out what is 0: a cap could not be kept any more if nothing were known of the output.
+    expected: {
+      text: '',
+      finishReason: 'blocked',
+      rawFinishReason: 'PROHIBITED_CONTENT',
+      usage: { inputTokens: 900, outputTokens: 0 },
+    },
   },
   refusal: {
     reply: {
