@@ -58,15 +58,14 @@ export function classifyAnswer(
 ): SonoscoreError {
   const said = readError(answer);
   const kind = kindOf(answer.status, said, server);
+  const isRetryable = kind === 'rate-limited' || kind === 'server' || kind === 'timeout';
   const waitMs =
-    kind === 'rate-limited' || kind === 'server' || kind === 'quota-exhausted'
-      ? readWaitMs(answer.headers, answer.json, said.words, nowMs)
-      : undefined;
+    isRetryable || kind === 'quota-exhausted' ? readWaitMs(answer.headers, answer.json, said.words, nowMs) : undefined;
   const quoted = quoteServer(said.words, key);
   const reason = quoted === '' ? `status ${answer.status}` : `status ${answer.status}: ${quoted}`;
   return new SonoscoreError({
     kind,
-    retryable: kind === 'rate-limited' || kind === 'server' || kind === 'timeout',
+    retryable: isRetryable,
     waitMs,
     message:
       kind === 'auth' && (key?.trim() ?? '') === ''
@@ -146,7 +145,7 @@ const NO_MONEY =
   /insufficient_quota|insufficient[_ ]credits?|credit balance|billing|arrearage|overdue|freetieronly|free tier of the model has been exhausted|exceeded your current quota|accountoverdue|payment/;
 const BILL = /billing_hard_limit|arrearage|credit balance|bill ?overdue|notpurchased|free allocated quota/;
 /** A free tier without this model ("limit: 0") or a spent day: no pause of a minute helps. */
-const DAILY = /limit: 0\b|per_?day|perday|daily|setlimitexceeded|free-models-per-day/;
+const DAILY = /limit: 0\b|per[ _-]?day|\/ ?day\b|daily|setlimitexceeded|free-models-per-day/;
 
 function kindOf(status: number, { words, codes }: Said, server: Server): FailureKind {
   const all = `${codes} ${words}`.toLowerCase();

@@ -92,6 +92,17 @@ describe('the wait that a server asks for', () => {
     const error = await failure('anthropic', { status: 503, headers: { 'retry-after': '3' }, body: {} });
     expect(error).toMatchObject({ kind: 'server', retryable: true, waitMs: 3000 });
   });
+
+  test.each([408, 504])('so may a %d', async (status) => {
+    const error = await failure('openai-compatible', { status, headers: { 'retry-after': '3' }, body: {} });
+    expect(error).toMatchObject({ kind: 'timeout', retryable: true, waitMs: 3000 });
+  });
+
+  test('a spent day is told with the time that the service named', async () => {
+    const message = 'Rate limit reached on requests per day (RPD): Limit 200, Used 200. Please try again in 7m12s.';
+    const error = await failure('openai', { status: 429, body: { error: { message, code: 'rate_limit_exceeded' } } });
+    expect(error).toMatchObject({ kind: 'quota-exhausted', retryable: false, waitMs: 432_000 });
+  });
 });
 
 function geminiQuota(message: string, quotaId: string): Recorded {
@@ -155,6 +166,17 @@ describe('a pause or an end of the quota', () => {
     ['qwen', said('The prepaid bill is overdue.', 'PrepaidBillOverdue'), 'quota-exhausted'],
     ['qwen', said('Access denied, your account is in arrears.', 'Arrearage', 400), 'quota-exhausted'],
     ['openrouter', said('Rate limit exceeded: free-models-per-day', '429'), 'quota-exhausted'],
+    [
+      'openai',
+      said('Rate limit reached on requests per day (RPD): Limit 200, Used 200.', 'rate_limit_exceeded'),
+      'quota-exhausted',
+    ],
+    [
+      'openai-compatible',
+      said('Rate limit reached on tokens per day (TPD): Limit 100000.', 'rate_limit_exceeded'),
+      'quota-exhausted',
+    ],
+    ['openai', said('Rate limit reached: 3 requests/day.', 'rate_limit_exceeded'), 'quota-exhausted'],
     ['openrouter', said('Insufficient credits', '402', 402), 'quota-exhausted'],
     ['anthropic', said('Your credit balance is too low.', 'invalid_request_error', 400), 'quota-exhausted'],
     ['seed', said('Your account has been overdue.', 'AccountOverdueError', 403), 'quota-exhausted'],
