@@ -3,6 +3,7 @@ import { buildJudgePrompt } from '../domain/protocol/index.ts';
 import type { RunConfig } from '../domain/run/index.ts';
 import { costOf, type Price } from './cost.ts';
 import type { MediaLimits, ModelProvider } from './ports.ts';
+import { frameRate } from './run/call/frame-rate.ts';
 import { ANY_VIDEO, showsMedia } from './run/call/shown-media.ts';
 import { attemptCount, planQuestions } from './run/plan/plan-questions.ts';
 
@@ -60,6 +61,7 @@ export function forecastRun(
   const { model } = config;
   if (model.kind !== 'provider') return undefined;
   const limits = ports.providers.get(model.provider)?.mediaLimits?.(model.parameters) ?? ANY_VIDEO;
+  const rate = frameRate(model, limits);
   const questions = planQuestions(config, benchmark);
   let callCount = 0;
   let videoSeconds = 0;
@@ -69,7 +71,7 @@ export function forecastRun(
   for (const question of questions) {
     const calls = attemptCount(config, question);
     const isShown = showsMedia(config) || config.condition === 'youtube-uncropped';
-    const media = isShown ? mediaOf(question, benchmark, config, limits) : undefined;
+    const media = isShown ? mediaOf(question, benchmark, config, { limits, rate }) : undefined;
     const { provider, modelId, parameters } = model;
     const textCharacters = PROMPT_CHARACTERS + question.printed.length;
     const tokens = ports.tokensOf({ provider, modelId, parameters, textCharacters, media });
@@ -160,16 +162,24 @@ function addTimes(sum: number | undefined, each: number | undefined, times: numb
   return sum === undefined || each === undefined ? undefined : sum + times * each;
 }
 
-function mediaOf(question: Question, benchmark: Benchmark, config: RunConfig, limits: MediaLimits) {
+function mediaOf(
+  question: Question,
+  benchmark: Benchmark,
+  config: RunConfig,
+  { limits, rate }: { readonly limits: MediaLimits; readonly rate: number },
+) {
   const isYouTube = config.condition === 'youtube-uncropped';
   const roi = isYouTube ? undefined : videoOf(benchmark, question)?.roi;
   const isFrames = config.condition === 'frames' || limits.form === 'frames';
+  const durationSeconds = question.endSeconds - question.startSeconds;
   return {
     form: isYouTube ? 'youtube' : isFrames ? 'frames' : 'video',
-    durationSeconds: question.endSeconds - question.startSeconds,
+    durationSeconds,
     widthPixels: roi === undefined ? SOURCE_PIXELS.width : roi.width * (roi.unit === 'pixel' ? 1 : SOURCE_PIXELS.width),
     heightPixels:
       roi === undefined ? SOURCE_PIXELS.height : roi.height * (roi.unit === 'pixel' ? 1 : SOURCE_PIXELS.height),
-    ...(isFrames && !isYouTube ? { framesPerSecond: limits.framesPerSecond ?? 1 } : {}),
+    ...(isFrames && !isYouTube
+      ? { framesPerSecond: Math.min(rate, (limits.maxFrames ?? Infinity) / durationSeconds) }
+      : {}),
   } as const;
 }

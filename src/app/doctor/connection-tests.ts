@@ -1,6 +1,7 @@
 import { testConnection } from './doctor.ts';
 import { mistake } from '../mistake.ts';
 import type { Clip, ClipTransforms, ModelProvider } from '../ports.ts';
+import { frameRate } from '../run/call/frame-rate.ts';
 import { mediaPart } from '../run/call/media-part.ts';
 import type { ConnectionTests } from '../services.ts';
 
@@ -36,7 +37,7 @@ export function createConnectionTests({ providers, clip, transforms }: Connectio
           makeMedia: async (limits, cutting) => {
             const seconds = Math.max(CLIP_SECONDS, limits.minDurationSeconds ?? 0);
             const made = await clip(seconds, cutting);
-            const wanted = { condition: 'video', limits, framesPerSecond: undefined } as const;
+            const wanted = { condition: 'video', limits, framesPerSecond: frameRate(model, limits) } as const;
             return (await mediaPart(made, wanted, transforms, cutting)).part;
           },
         },

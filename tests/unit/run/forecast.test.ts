@@ -57,6 +57,25 @@ test('the cost is a range, and none where a price or a rule is missing', () => {
   expect(unknown?.costUsd).toBeUndefined();
 });
 
+test('frames are counted at the rate at which they are sent, the run’s own or the provider’s, and no more of them than are sent', () => {
+  const frames = (over: object, endSeconds = 10) => {
+    const long = aBenchmark([aQuestion({ number: 1, startSeconds: 0, endSeconds })]);
+    const config = aRunConfig({ model: { ...gemini, ...over }, condition: 'frames' });
+    return forecastRun(config, long, prices, ports)?.inputTokens ?? 0;
+  };
+  const claude = { provider: 'anthropic', modelId: 'claude-opus-5-5' };
+  for (const model of [{}, claude]) {
+    const one = frames({ ...model, parameters: { frames_per_second: 0.1 } });
+    const image = frames({ ...model, parameters: { frames_per_second: 0.2 } }) - one;
+    const sent = (parameters: object, endSeconds?: number) =>
+      Math.round((frames({ ...model, parameters }, endSeconds) - one) / image) + 1;
+    expect(sent({ frames_per_second: 2 })).toBe(20);
+    expect(sent({})).toBe(50);
+    // Anthropic takes a hundred images.
+    expect(sent({}, 60)).toBe(model === claude ? 100 : 300);
+  }
+});
+
 test('a baseline takes nothing', () => {
   const config = aRunConfig({ model: { kind: 'baseline', baseline: 'always-A' } });
   expect(forecastRun(config, benchmark, prices, ports)).toBeUndefined();

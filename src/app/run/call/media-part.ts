@@ -1,16 +1,14 @@
 import type { Condition } from '../../../domain/run/index.ts';
 import { type Clip, type ClipTransforms, type MediaLimits, type RequestPart, SonoscoreError } from '../../ports.ts';
 
-/** For frames, where neither the config nor the provider names a rate; the reference's frame-based rate. */
-const FRAMES_PER_SECOND = 5;
 const FRAME_SIDE_PIXELS = 1024;
 const BASE64_BYTES_PER_BYTE = 4 / 3;
 
 export interface MediaWanted {
   readonly condition: Condition;
   readonly limits: MediaLimits;
-  /** A Run's own `frames_per_second`, above the provider's. */
-  readonly framesPerSecond: number | undefined;
+  /** For frames. */
+  readonly framesPerSecond: number;
 }
 
 /** The media part of a call and the clip that it was made from, made to fit what the provider takes. */
@@ -25,7 +23,7 @@ export async function mediaPart(
     const { images, indices, framesPerSecond } = await transforms.frames(
       clip,
       {
-        framesPerSecond: wanted.framesPerSecond ?? limits.framesPerSecond ?? FRAMES_PER_SECOND,
+        framesPerSecond: wanted.framesPerSecond,
         maxFrames: limits.maxFrames,
         maxSidePixels: limits.maxFrameSidePixels ?? FRAME_SIDE_PIXELS,
       },

@@ -15,6 +15,7 @@ import {
   SonoscoreError,
 } from '../../ports.ts';
 import { youTubeWindow } from '../../youtube-window.ts';
+import { frameRate } from './frame-rate.ts';
 import { mediaPart } from './media-part.ts';
 import { ANY_VIDEO, showsMedia } from './shown-media.ts';
 import type { RunPorts } from '../run-ports.ts';
@@ -111,12 +112,8 @@ async function shownMedia(
   }
   const cut = await ports.clipper.cut(source, clipWanted(config, benchmark, question, source), signal);
   const clip = withCorrectionNote(cut, config, question);
-  const rate = Number(model.parameters['frames_per_second']);
-  const wanted = {
-    condition: config.condition,
-    limits: provider.mediaLimits?.(model.parameters) ?? ANY_VIDEO,
-    framesPerSecond: Number.isFinite(rate) && rate > 0 ? rate : undefined,
-  };
+  const limits = provider.mediaLimits?.(model.parameters) ?? ANY_VIDEO;
+  const wanted = { condition: config.condition, limits, framesPerSecond: frameRate(model, limits) };
   return mediaPart(clip, wanted, ports.transforms, signal);
 }
 
