@@ -223,6 +223,35 @@ test('a spent quota pauses with the time that the service named', async () => {
   });
 });
 
+test('a wait of hours is a quota’s: the run pauses with the time instead of sleeping through it', async () => {
+  const model = answering((_, call) => {
+    if (call === 3) throw failure('rate-limited', true, 5 * 3_600_000);
+    return aReply('B');
+  });
+  const world = aWorld(model, { callsAtOnce: 1 });
+  const { run, attempts } = await runThrough(world, aRunConfig(), aBenchmarkOf(6));
+  expect(run.status).toEqual({
+    kind: 'paused',
+    reason: expect.stringMatching(/^The stand-in says rate-limited\. It named a time: from 2026-01-01 05:0\d UTC on/),
+  });
+  expect(model.asked).toHaveLength(3);
+  expect(countOutcomes(attempts)).toEqual({ correct: 2, queued: 4 });
+});
+
+test('while a server that has a fault of its own asks to be left alone, no other call goes to it', async () => {
+  const at: number[] = [];
+  const model = answering((_, call) => {
+    at.push(world.clock.nowMs());
+    if (call === 1) throw failure('server', true, 30_000);
+    return aReply('B');
+  });
+  const world = aWorld(model, { callsAtOnce: 1 });
+  const { attempts } = await runThrough(world, aRunConfig(), aBenchmarkOf(6));
+  expect(countOutcomes(attempts)).toEqual({ correct: 6 });
+  const [first = 0, ...others] = at;
+  expect(Math.min(...others) - first).toBeGreaterThanOrEqual(30_000);
+});
+
 test('each repeat is asked with a sampling seed of its own, where there is one', async () => {
   const seedsWith = async (parameters: Record<string, number>) => {
     const model = answering(() => aReply('B'));
@@ -561,6 +590,15 @@ test('the same call in another run costs nothing; another seed, parameter or epo
   const warm = { ...config.model, parameters: { temperature: 1 } };
   expect(await calls({ ...config, model: warm })).toBe(8);
   expect(await calls({ ...config, optionOrder: 'seeded', seed: 9 })).toBeGreaterThan(0);
+});
+
+test('a cache that cannot be read is none: the question is asked', async () => {
+  const replies = new MemoryReplies();
+  replies.get = () => Promise.reject(new Error('The record is spoilt.'));
+  const model = answering(() => aReply('B'));
+  const { run, attempts } = await runThrough(aWorld(model, { replies }), aRunConfig(), aBenchmarkOf(4));
+  expect(run.status.kind).toBe('finished');
+  expect(countOutcomes(attempts)).toEqual({ correct: 4 });
 });
 
 test('cut-off and blocked replies are kept as outcomes and never used for another run', async () => {

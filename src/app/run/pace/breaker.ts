@@ -1,4 +1,5 @@
 import type { CallFailure } from '../../../domain/run/index.ts';
+import { asksForHours } from './retry.ts';
 
 /** So many failures of one cause in a row, and a Run pauses rather than burn through all its questions. */
 const FAILURES_IN_A_ROW = 5;
@@ -16,7 +17,8 @@ export class Breaker {
   /** The reason to pause, or undefined to go on. */
   failed(failure: CallFailure, nowMs: number): string | undefined {
     if (failure.kind === 'auth') return failure.message;
-    if (failure.kind === 'quota-exhausted') return `${failure.message}${untilWhen(failure, nowMs)}`;
+    if (failure.kind === 'quota-exhausted' || asksForHours(failure))
+      return `${failure.message}${untilWhen(failure, nowMs)}`;
     // Nothing was asked of anybody, so nothing burns.
     if (failure.kind === 'no-source-video') return undefined;
     this.#inARow = failure.kind === this.#kind ? this.#inARow + 1 : 1;

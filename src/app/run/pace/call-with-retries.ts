@@ -37,6 +37,7 @@ export async function callWithRetries<T>(
       const waitMs = retryWaitMs(failure, { failedTries, hasAnswered: call.hasAnswered(), random: random() });
       if (failure.kind === 'rate-limited') call.pace.tooMany(waitMs ?? failure.waitMs ?? 0);
       if (waitMs === undefined) throw error;
+      if (failure.kind === 'server' && failure.waitMs !== undefined) call.pace.hold(waitMs);
       leave();
       await call.onWait(clock.nowMs() + waitMs, failure);
       await clock.sleep(waitMs, signal);

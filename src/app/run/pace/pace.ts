@@ -58,6 +58,11 @@ export class Pace {
     this.#goodInARow = 0;
     // The calls that were under way when the first of them was refused are refused too; that is one event, not four.
     if (this.#heldUntilMs <= this.#clock.nowMs()) this.#gate.limit = Math.floor(this.#gate.limit / 2);
+    this.hold(waitMs);
+  }
+
+  /** @param waitMs until nobody is to ask again; as many may then ask at once as before */
+  hold(waitMs: number): void {
     this.#longestWaitMs = Math.max(this.#longestWaitMs, waitMs);
     this.#heldUntilMs = Math.max(this.#heldUntilMs, this.#clock.nowMs() + waitMs);
   }

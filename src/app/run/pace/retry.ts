@@ -4,6 +4,8 @@ import type { CallFailure } from '../../../domain/run/index.ts';
 const TRIES = { usual: 6, timeout: 2, neverAnswered: 2 } as const;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
+/** As long as a whole run takes: who asks for more means a quota, whatever it is called. */
+const LONGEST_SLEEP_MS = 60 * 60 * 1000;
 
 export interface RetrySituation {
   /** How many tries have failed, from 1. */
@@ -19,7 +21,7 @@ export interface RetrySituation {
  * the wait doubles from a second to a minute, half of it drawn at random so that calls do not come back all at once.
  */
 export function retryWaitMs(failure: CallFailure, situation: RetrySituation): number | undefined {
-  if (!failure.retryable) return undefined;
+  if (!failure.retryable || asksForHours(failure)) return undefined;
   const tries =
     failure.kind === 'timeout'
       ? TRIES.timeout
@@ -31,4 +33,9 @@ export function retryWaitMs(failure: CallFailure, situation: RetrySituation): nu
   const own = full / 2 + (full / 2) * situation.random;
   // A wait of the server's is a floor; a little more keeps its clients apart.
   return failure.waitMs === undefined ? own : failure.waitMs + own / 4;
+}
+
+/** Whether a server asks for a wait that nobody should sit through: a Run had better pause, and be gone on with. */
+export function asksForHours({ retryable, waitMs }: CallFailure): boolean {
+  return retryable && waitMs !== undefined && waitMs > LONGEST_SLEEP_MS;
 }

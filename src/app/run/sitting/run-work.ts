@@ -19,6 +19,7 @@ import { Breaker } from '../pace/breaker.ts';
 import { callWithRetries } from '../pace/call-with-retries.ts';
 import { Gate } from '../pace/gate.ts';
 import { DEFAULT_CALLS_AT_ONCE, Pace } from '../pace/pace.ts';
+import { asksForHours } from '../pace/retry.ts';
 import type { RunRecord } from '../record/run-record.ts';
 import type { RunPorts } from '../run-ports.ts';
 import { scoreAnswer } from '../scoring/score-answer.ts';
@@ -150,7 +151,8 @@ export class RunWork {
     const { record, secrets } = this.#input;
     const name = await replyKey(model.provider, request, attempt.epoch);
     if (record.run.config.freshAnswers !== true) {
-      const known = await this.#ports.replies?.get(name);
+      // What cannot be read there is asked for anew: no question must be lost to a spoilt record.
+      const known = await this.#ports.replies?.get(name).catch(() => undefined);
       if (known !== undefined) {
         return this.#save({ ...attempt, state: { kind: 'judging' }, reply: known, reused: true });
       }
@@ -216,7 +218,7 @@ export class RunWork {
     const failure = failureOf(error);
     const reason = this.#breaker.failed(failure, this.#ports.clock.nowMs());
     if (reason !== undefined) this.#pause(reason);
-    const askAgain = failure.kind === 'auth' || failure.kind === 'quota-exhausted';
+    const askAgain = failure.kind === 'auth' || failure.kind === 'quota-exhausted' || asksForHours(failure);
     await this.#save({
       ...now,
       failure,
