@@ -18,7 +18,7 @@ export interface RateLimiter {
 /**
  * A token bucket for each client. It is counted in whole numbers, so that a wait that was told is never a hair too short: a
  * request costs `perSeconds` thousand, a millisecond brings `requests`.
- * @param now whole milliseconds, growing
+ * @param now milliseconds, growing; parts of one are left out
  */
 export function createRateLimiter(limit: RateLimit, now: () => number): RateLimiter {
   const buckets = new Map<string, { left: number; at: number }>();
@@ -26,7 +26,7 @@ export function createRateLimiter(limit: RateLimit, now: () => number): RateLimi
   const most = limit.requests * cost;
   return {
     take(client) {
-      const at = now();
+      const at = Math.floor(now());
       const known = buckets.get(client) ?? { left: most, at };
       const left = Math.min(most, known.left + (at - known.at) * limit.requests);
       buckets.delete(client);

@@ -47,6 +47,16 @@ test('a wait is long enough where the rate is no whole number', () => {
   }
 });
 
+test('a wait is long enough by a clock that tells parts of a millisecond, as browsers’ and Node’s do', () => {
+  for (let start = 0; start < 3000; start += 1) {
+    let nowMs = start * 0.1;
+    const limiter = createRateLimiter({ requests: 1, perSeconds: 1 }, () => nowMs);
+    expect(limiter.take('a')).toBe(0);
+    nowMs += 1000 * limiter.take('a');
+    if (limiter.take('a') !== 0) expect.fail(`from ${start * 0.1} ms on`);
+  }
+});
+
 test('clients without number are not all kept in mind', () => {
   const limiter = createRateLimiter({ requests: 1, perSeconds: 60 }, () => 0);
   expect(limiter.take('first')).toBe(0);
