@@ -30,7 +30,8 @@ export async function waitingCalls(
   const runs: Run[] = [];
   for (const run of batches) {
     const open = (await store.listAttempts(run.id)).filter(
-      ({ state, questionId, epoch }) => state.kind !== 'done' && epoch < (counts.get(questionId) ?? 0),
+      ({ state, reply, questionId, epoch }) =>
+        state.kind !== 'done' && reply === undefined && epoch < (counts.get(questionId) ?? 0),
     );
     for (const attempt of open) calls.add(attemptKey(attempt));
     if (open.length > 0) runs.push(run);
@@ -47,12 +48,20 @@ function batchedAt({ batchedAt: at, status, createdAt }: Run): string | undefine
 
 /**
  * What makes one call like another, as text to compare. Not the endpoint, which a batch needs none of, nor the judge, who may be
- * named when the output is there; how many Questions are asked only says which calls there are.
+ * named when the output is there; how many Questions are asked only says which calls there are, and the seed nothing where options
+ * stand as they are printed.
  */
 function callParts({ model, protocol, condition, optionOrder, seed }: RunConfig): string {
   const asked =
     model.kind === 'provider'
       ? [model.provider, model.modelId, Object.entries(model.parameters).sort(([a], [b]) => (a < b ? -1 : 1))]
       : [model.kind];
-  return JSON.stringify([asked, protocol.id, protocol.version, condition, optionOrder, seed]);
+  return JSON.stringify([
+    asked,
+    protocol.id,
+    protocol.version,
+    condition,
+    optionOrder,
+    optionOrder === 'as-printed' ? null : seed,
+  ]);
 }

@@ -121,6 +121,9 @@ test('calls that wait for the output are known, whatever endpoint, judge or choi
   expect(await waiting()).toEqual(all);
   expect(await waiting({ model: { ...model, baseUrl: 'http://127.0.0.1:8' }, judge: JUDGE, epochs: 3 })).toEqual(all);
   expect(await waiting({ kinds: ['free-response'] })).toMatchObject({ callCount: 1 });
+  // Only an order that is drawn depends on the seed.
+  expect(await waiting({ seed: 77 })).toEqual(all);
+  expect(await waiting({ seed: 77, optionOrder: 'seeded' })).toBeUndefined();
   expect(await waiting({ condition: 'text-only' })).toBeUndefined();
   expect(await waiting({ model: { ...model, modelId: 'another' } })).toBeUndefined();
   expect(await waiting({ model: { ...model, parameters: { temperature: 0.5 } } })).toBeUndefined();
@@ -139,6 +142,13 @@ test('calls that wait for the output are known, whatever endpoint, judge or choi
   await here.store.putRun({ ...run, batchedAt: undefined });
   expect(await waiting()).toMatchObject({ callCount: 2 });
   await read(here, [answered(second!, 'Answer: B'), answered(free!, 'It gives way.')]);
+  expect(await waiting()).toBeUndefined();
+  // What is answered and still to be judged waits for the judge alone.
+  const judging = (await attemptsOf(here, run.id)).map((attempt) => ({
+    ...attempt,
+    state: { kind: 'judging' } as const,
+  }));
+  await here.store.putAttempts(judging);
   expect(await waiting()).toBeUndefined();
 });
 
