@@ -1,4 +1,4 @@
-import { untrack } from 'svelte';
+import { tick, untrack } from 'svelte';
 
 import type { Batches, WaitingCalls } from '../../app/index.ts';
 import type { Benchmark } from '../../domain/benchmark/index.ts';
@@ -19,14 +19,15 @@ export class WaitingBatch {
   calls = $state.raw<WaitingCalls | undefined>();
   /** Whoever is asked wants them all the same. */
   accepted = $state(false);
+  readonly #wanted: () => WantedCalls | undefined;
   #looks = 0;
-  #looking: Promise<void> = Promise.resolve();
 
   /** @param wanted looked up anew when it changes */
   constructor(wanted: () => WantedCalls | undefined) {
+    this.#wanted = wanted;
     $effect(() => {
       const asked = wanted();
-      this.#looking = untrack(() => this.#look(asked));
+      void untrack(() => this.#look(asked));
     });
   }
 
@@ -34,20 +35,24 @@ export class WaitingBatch {
     return this.calls !== undefined && !this.accepted;
   }
 
-  /** The same once what changed last has been looked up: for the moment before calls are made. */
+  /**
+   * As `hinders`, just before the calls are made: a look-up may not have ended yet, and another tab may have written a batch since.
+   * What is to be accepted is on the page by then.
+   */
   async hindersNow(): Promise<boolean> {
-    await this.#looking;
+    while (!(await this.#look(untrack(this.#wanted))));
+    await tick();
     return this.hinders;
   }
 
   /** After something was written: what was accepted before is asked for again. */
   async lookAgain(wanted: WantedCalls): Promise<void> {
     this.accepted = false;
-    this.#looking = this.#look(wanted);
-    await this.#looking;
+    await this.#look(wanted);
   }
 
-  async #look(wanted: WantedCalls | undefined): Promise<void> {
+  /** @returns whether nothing else was looked up meanwhile */
+  async #look(wanted: WantedCalls | undefined): Promise<boolean> {
     this.#looks += 1;
     const look = this.#looks;
     const found: WaitingCalls[] = [];
@@ -57,10 +62,11 @@ export class WaitingBatch {
       const calls = await wanted.batches?.waiting(config, wanted.benchmark).catch(() => undefined);
       if (calls !== undefined) found.push(calls);
     }
-    if (look !== this.#looks) return;
+    if (look !== this.#looks) return false;
     const all = together(found);
     if (this.calls?.callCount !== all?.callCount || this.calls?.writtenAt !== all?.writtenAt) this.accepted = false;
     this.calls = all;
+    return true;
   }
 }
 

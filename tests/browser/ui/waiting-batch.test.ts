@@ -19,7 +19,12 @@ class FakeBatches implements Batches {
     this.written += 1;
     return Promise.reject(new Error('The disk is full.'));
   };
-  waiting = () => Promise.resolve(this.waits);
+  /** What a look-up waits for, as where there are many runs. */
+  slow: Promise<void> | undefined;
+  waiting = async () => {
+    await this.slow;
+    return this.waits;
+  };
 }
 
 async function openSetup() {
@@ -102,4 +107,33 @@ test('a queue is gone on with only when calls that wait for a batch’s output a
   await queue.getByRole('checkbox', { name: 'Ask all the same' }).click();
   await goOn.click();
   await expect.poll(() => services.resumedWith.length).toBe(2);
+});
+
+test('whoever is quicker than the look-up, or has written the batch in another tab, is asked all the same', async () => {
+  const { screen, services, batches } = await openSetup();
+  const run = screen.getByRole('button', { name: 'Run', exact: true });
+  const wish = screen.getByRole('checkbox', { name: 'Ask all the same' });
+  batches.waits = undefined;
+  await screen.getByLabelText('Model id').fill('two');
+  await expect.element(screen.getByText(NOTICE)).not.toBeInTheDocument();
+  // Written elsewhere: nothing on this page has changed.
+  batches.waits = WAITING;
+  await run.click();
+  await expect.element(wish).toHaveFocus();
+  expect(services.startedWith).toEqual([]);
+
+  batches.waits = undefined;
+  await screen.getByLabelText('Model id').fill('three');
+  await expect.element(screen.getByText(NOTICE)).not.toBeInTheDocument();
+  batches.waits = WAITING;
+  let found = (): void => undefined;
+  batches.slow = new Promise((resolve) => (found = resolve));
+  await screen.getByLabelText('Model id').fill('four');
+  await run.click();
+  found();
+  await expect.element(wish).toHaveFocus();
+  expect(services.startedWith).toEqual([]);
+  await wish.click();
+  await run.click();
+  await expect.poll(() => services.startedWith.length).toBe(1);
 });
