@@ -1,5 +1,5 @@
 import { localized } from '../../language/index.ts';
-import type { KeptCopy, RememberedFolder, Services, SourceHolding, VideoLook } from '../../app/index.ts';
+import type { AttachReport, KeptCopy, RememberedFolder, Services, SourceHolding, VideoLook } from '../../app/index.ts';
 import type { Benchmark, SourceVideo, Video } from '../../domain/benchmark/index.ts';
 import { type Correction, correctedBenchmark } from '../../domain/clip/index.ts';
 import type { BenchmarkState } from './benchmark-state.svelte.ts';
@@ -274,8 +274,8 @@ export class VideosState {
     this.#controller?.abort();
   }
 
-  #took(report: Parameters<BenchmarkState['took']>[0]): string {
-    this.bench.took(report);
+  #took(report: AttachReport): string {
+    this.bench.attachments.took(report);
     const count = new Set(report.matched.map(({ sourceKey }) => sourceKey)).size;
     return count === 0
       ? 'No file in it fits a source video by its name.'
