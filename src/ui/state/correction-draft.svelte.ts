@@ -2,7 +2,8 @@ import type { Roi, Video } from '../../domain/benchmark/index.ts';
 import { type Correction, correctionWords, type CropRect, type FrameSize } from '../../domain/clip/index.ts';
 import { isAbort } from './errors.ts';
 import { regionOf, roiOf } from './region.ts';
-import { forget, type Seen, type VideosState } from './videos-state.svelte.ts';
+import { forget, type Seen } from './seen-videos.svelte.ts';
+import type { VideosState } from './videos-state.svelte.ts';
 
 /** A wait that lets somebody click five times before a frame is sought. */
 const SETTLE_MS = 200;
@@ -96,7 +97,7 @@ export class CorrectionDraft {
     const controller = new AbortController();
     this.#controller = controller;
     try {
-      const seen = await this.#videos.preview(this.#video, this.correction, controller.signal);
+      const seen = await this.#videos.seen.preview(this.#video, this.correction, controller.signal);
       if (controller.signal.aborted) {
         forget(seen);
         return;

@@ -1,25 +1,9 @@
-import { localized } from '../../language/index.ts';
-import type { AttachReport, KeptCopy, RememberedFolder, Services, SourceHolding, VideoLook } from '../../app/index.ts';
+import type { AttachReport, KeptCopy, RememberedFolder, Services, SourceHolding } from '../../app/index.ts';
 import type { Benchmark, SourceVideo, Video } from '../../domain/benchmark/index.ts';
-import { type Correction, correctedBenchmark } from '../../domain/clip/index.ts';
+import type { Correction } from '../../domain/clip/index.ts';
 import type { BenchmarkState } from './benchmark-state.svelte.ts';
 import { isAbort, messageOf } from './errors.ts';
-
-/** A frame to show. */
-export interface ShownStill {
-  readonly url: string;
-  readonly seconds: number;
-}
-
-/** What was seen of a Video. */
-export type Seen =
-  | {
-      readonly kind: 'seen';
-      readonly look: VideoLook;
-      readonly first: ShownStill | undefined;
-      readonly last: ShownStill | undefined;
-    }
-  | { readonly kind: 'failed'; readonly message: string };
+import { SeenVideos } from './seen-videos.svelte.ts';
 
 export type Doing =
   | { readonly kind: 'idle' }
@@ -39,16 +23,12 @@ export function videosStateOf(bench: BenchmarkState, services: Services): Videos
 /** What is held for the source videos, what was seen in them, and how they are found again. */
 export class VideosState {
   readonly bench: BenchmarkState;
+  readonly seen: SeenVideos;
   readonly #services: Services;
   #controller: AbortController | undefined;
-  #lookController: AbortController | undefined;
-  /** For which file and Correction a Video was looked at, by its key. */
-  readonly #lookedAt = new Map<string, string>();
   #digest: string | undefined;
 
   holdings = $state.raw<readonly SourceHolding[]>([]);
-  seen = $state.raw<ReadonlyMap<string, Seen>>(new Map());
-  looking = $state.raw<{ readonly done: number; readonly total: number } | undefined>();
   folders = $state.raw<readonly RememberedFolder[]>([]);
   copies = $state.raw<readonly KeptCopy[]>([]);
   doing = $state.raw<Doing>({ kind: 'idle' });
@@ -56,6 +36,12 @@ export class VideosState {
   constructor(bench: BenchmarkState, services: Services) {
     this.bench = bench;
     this.#services = services;
+    this.seen = new SeenVideos(bench, services, {
+      cutFrom: (video) => this.usedFor(video)?.id,
+      failed: (message) => {
+        this.doing = { kind: 'failed', message };
+      },
+    });
   }
 
   get remembersFolders(): boolean {
@@ -69,7 +55,10 @@ export class VideosState {
   /** Takes in what changed: files that came or went, corrections, another Benchmark. */
   refresh(): void {
     const benchmark = this.bench.correctedBenchmark;
-    if (benchmark?.digest !== this.#digest) this.#forgetAll();
+    if (benchmark?.digest !== this.#digest) {
+      this.seen.forgetAll();
+      this.doing = { kind: 'idle' };
+    }
     this.#digest = benchmark?.digest;
     const all = benchmark === undefined ? [] : (this.#services.desk?.holdings(benchmark) ?? []);
     // The sample's own files come along with this site at every visit: nobody need keep them or let them go.
@@ -100,52 +89,6 @@ export class VideosState {
     return this.bench.corrections.find((correction) => correction.videoKey === videoKey);
   }
 
-  /** Looks at every Video that there is a file for and that was not looked at as it now is. */
-  async lookAtAll(): Promise<void> {
-    const benchmark = this.bench.correctedBenchmark;
-    if (benchmark === undefined || this.#services.looks === undefined || this.looking !== undefined) return;
-    const wanted = benchmark.videos.filter(
-      (video) => this.#isThere(video) && this.#lookedAt.get(video.key) !== this.#ticket(video),
-    );
-    if (wanted.length === 0) return;
-    const controller = new AbortController();
-    this.#lookController = controller;
-    this.looking = { done: 0, total: wanted.length };
-    const keys = wanted.map(({ key }) => key);
-    try {
-      await this.#services.looks.look(benchmark, keys, controller.signal, (videoKey, seen) => {
-        const video = wanted.find(({ key }) => key === videoKey);
-        if (video !== undefined) this.#lookedAt.set(videoKey, this.#ticket(video));
-        this.#show(videoKey, seen);
-        if (this.looking !== undefined) this.looking = { ...this.looking, done: this.looking.done + 1 };
-      });
-    } catch (error) {
-      if (!isAbort(error)) this.doing = { kind: 'failed', message: messageOf(error) };
-    } finally {
-      this.looking = undefined;
-    }
-  }
-
-  stopLooking(): void {
-    this.#lookController?.abort();
-  }
-
-  /**
-   * Looks at one Video as a Correction would have it, without keeping that.
-   * @throws what the looks throw, AbortError too
-   */
-  async preview(video: Video, correction: Correction | undefined, signal: AbortSignal): Promise<Seen | undefined> {
-    const { benchmark, corrections } = this.bench;
-    if (benchmark === undefined || this.#services.looks === undefined) return undefined;
-    const others = corrections.filter(({ videoKey }) => videoKey !== video.key);
-    const tried = correctedBenchmark(benchmark, correction === undefined ? others : [...others, correction]);
-    let result: Seen | undefined;
-    await this.#services.looks.look(tried, [video.key], signal, (_key, seen) => {
-      result = shown(seen);
-    });
-    return result;
-  }
-
   /** Keeps a Correction of a Video, or takes it off. */
   async correct(videoKey: string, correction: Correction | undefined): Promise<void> {
     const before = this.bench.corrections;
@@ -161,7 +104,7 @@ export class VideosState {
         },
       };
     });
-    void this.lookAtAll();
+    void this.seen.lookAtAll();
   }
 
   async use(held: SourceHolding): Promise<void> {
@@ -169,7 +112,7 @@ export class VideosState {
       this.#services.desk?.use(held.id);
       return Promise.resolve({ kind: 'done', words: `“${held.name}” is used from now on.` });
     });
-    void this.lookAtAll();
+    void this.seen.lookAtAll();
   }
 
   async accept(held: SourceHolding): Promise<void> {
@@ -185,7 +128,7 @@ export class VideosState {
       const what = video === undefined ? 'the whole source video' : 'this Video only';
       return Promise.resolve({ kind: 'done', words: `“${held.name}” is taken for ${what}.` });
     });
-    void this.lookAtAll();
+    void this.seen.lookAtAll();
   }
 
   async remove(held: SourceHolding): Promise<void> {
@@ -267,7 +210,7 @@ export class VideosState {
       await undo();
       return { kind: 'idle' };
     });
-    void this.lookAtAll();
+    void this.seen.lookAtAll();
   }
 
   stop(): void {
@@ -295,7 +238,7 @@ export class VideosState {
       const told = await work(benchmark, controller.signal);
       return told === undefined ? { kind: 'idle' } : { kind: 'done', words: told };
     });
-    void this.lookAtAll();
+    void this.seen.lookAtAll();
     return done;
   }
 
@@ -312,40 +255,4 @@ export class VideosState {
       this.refresh();
     }
   }
-
-  #isThere(video: Video): boolean {
-    if (this.usedFor(video) !== undefined) return true;
-    // Through the relay every look takes its time, and reads from somebody else's server: only clips are cut that way.
-    return this.bench.available.has(video.sourceKey) && this.#services.sources.youTube?.isOn() !== true;
-  }
-
-  #ticket(video: Video): string {
-    return JSON.stringify([this.usedFor(video)?.id, this.correctionOf(video.key)]);
-  }
-
-  #show(videoKey: string, seen: VideoLook | { readonly message: string }): void {
-    forget(this.seen.get(videoKey));
-    this.seen = new Map(this.seen).set(videoKey, shown(seen));
-  }
-
-  #forgetAll(): void {
-    this.#lookController?.abort();
-    for (const seen of this.seen.values()) forget(seen);
-    this.seen = new Map();
-    this.#lookedAt.clear();
-    this.doing = { kind: 'idle' };
-  }
-}
-
-function shown(seen: VideoLook | { readonly message: string }): Seen {
-  if ('message' in seen) return { kind: 'failed', message: localized(seen.message) };
-  const still = (frame: VideoLook['first']): ShownStill | undefined =>
-    frame && { url: URL.createObjectURL(frame.blob), seconds: frame.seconds };
-  return { kind: 'seen', look: seen, first: still(seen.first), last: still(seen.last) };
-}
-
-/** Gives the pictures' memory back. */
-export function forget(seen: Seen | undefined): void {
-  if (seen?.kind !== 'seen') return;
-  for (const still of [seen.first, seen.last]) if (still !== undefined) URL.revokeObjectURL(still.url);
 }
