@@ -2,7 +2,7 @@ import type { QuestionKind } from '../domain/benchmark/index.ts';
 import type { JudgeChoice, Run } from '../domain/run/index.ts';
 import type { Kappa, Separation, TiedGroups } from '../domain/statistics/index.ts';
 import { count, integer, listOf } from './format.ts';
-import { CONDITION_WORDS, PROTOCOL_WORDS } from './words.ts';
+import { CONDITION_WORDS, promptsWords } from './words.ts';
 
 /** A share or a judge's score with its sign, in points of a hundred or of two: `+10.8 points`, `−0.17`. */
 export function signed(value: number, kind: QuestionKind): string {
@@ -65,19 +65,23 @@ export function kappaWords({ value, low, high, agreement, count: rated }: Kappa,
 
 /** What several runs do not have in common, as far as it bears on their scores. */
 export function caveats(runs: readonly Run[]): readonly string[] {
-  const differ = (fact: (run: Run) => string): boolean => new Set(runs.map(fact)).size > 1;
-  const listed = (fact: (run: Run) => string): string => listOf([...new Set(runs.map(fact))]);
+  const differ = (fact: (run: Run) => string, among = runs): boolean => new Set(among.map(fact)).size > 1;
+  // A baseline reads no prompt and is shown nothing, whatever its configuration says.
+  const models = runs.filter(({ config }) => config.model.kind !== 'baseline');
+  const listed = (fact: (run: Run) => string): string => listOf([...new Set(models.map(fact))]);
   const judged = runs.filter(
     ({ config }) => config.kinds.includes('free-response') && config.model.kind !== 'baseline',
   );
   const judgeOf = (judge: JudgeChoice | undefined): string =>
     judge === undefined ? '' : `${judge.model.modelId} ${judge.strict}`;
   return [
-    ...(differ(({ config }) => config.protocol.id)
-      ? [`They were asked with different prompts: ${listed(({ config }) => PROTOCOL_WORDS[config.protocol.id].label)}.`]
+    ...(differ(({ config }) => config.protocol.id, models)
+      ? [`They were asked with different prompts: ${listed(({ config }) => promptsWords(config.protocol.id))}.`]
       : []),
-    ...(differ(({ config }) => config.condition)
-      ? [`They were shown different things: ${listed(({ config }) => CONDITION_WORDS[config.condition].label)}.`]
+    ...(differ(({ config }) => config.condition, models)
+      ? [
+          `They were shown different things: ${listed(({ config }) => CONDITION_WORDS[config.condition].label.toLowerCase())}.`,
+        ]
       : []),
     ...(new Set(judged.map(({ config: { judge } }) => judgeOf(judge))).size > 1
       ? ['Their free-response answers have different judges, which may count for a part of the difference.']

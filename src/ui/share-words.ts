@@ -1,7 +1,7 @@
 import type { SharedResult, SharedRun } from '../domain/permalink/index.ts';
 import type { Score } from '../domain/report/index.ts';
 import { count, percent } from './format.ts';
-import { CONDITION_WORDS, modelName, PROTOCOL_WORDS } from './words.ts';
+import { CONDITION_WORDS, modelName, promptsWords } from './words.ts';
 
 /** A score in words, with its interval: among what was answered, as the results page shows it first. */
 function scoreWords(score: Score, measure: 'accuracy' | 'judgeScore'): string {
@@ -26,7 +26,7 @@ export function headlineWords({ headline }: SharedRun): readonly string[] {
 /** How a shared Run was made, short. */
 function howWords({ config, createdAt }: SharedRun): string {
   const shown = CONDITION_WORDS[config.condition].label.toLowerCase();
-  const prompts = `${PROTOCOL_WORDS[config.protocol.id].label} prompts, version ${config.protocol.version}`;
+  const prompts = `${promptsWords(config.protocol.id)} prompts, version ${config.protocol.version}`;
   return `shown as ${shown}, ${prompts}, seed ${config.seed}, ${createdAt.slice(0, 10)}`;
 }
 

@@ -100,6 +100,11 @@ export const PROTOCOL_WORDS: Readonly<
   reference: { label: 'The reference’s', meaning: 'word for word as the authors of the benchmark asked' },
 };
 
+/** Whose prompts they are, within a sentence. */
+export function promptsWords(id: ProtocolChoice['id']): string {
+  return PROTOCOL_WORDS[id].label.replace(/^The/, 'the');
+}
+
 export const BASELINE_WORDS: Readonly<Record<BaselineName, { readonly label: string; readonly meaning: string }>> = {
   'shortest-option': { label: 'Shortest option', meaning: 'picks the option with the fewest characters' },
   'longest-option': { label: 'Longest option', meaning: 'picks the option with the most characters' },
@@ -225,7 +230,7 @@ export function judgeWords({ modelId, protocol }: Verdict['judge']): string {
   const by = modelId === UNSTATED ? 'which model judged is not stated' : `judged by ${modelId}`;
   return protocol.version === UNSTATED
     ? by
-    : `${by} with ${PROTOCOL_WORDS[protocol.id].label.replace(/^The/, 'the')} prompts, version ${protocol.version}`;
+    : `${by} with ${promptsWords(protocol.id)} prompts, version ${protocol.version}`;
 }
 
 /** What a person calls the model of a Run. */

@@ -34,6 +34,13 @@ interface PublishedFigures {
   readonly judgeScoreByType: readonly (readonly [QuestionType, string])[];
 }
 
+const BIN_FIGURES: Readonly<Record<DurationBin, string>> = {
+  'under-5': 'Under 5 s, %',
+  '5-to-10': '5 to under 10 s, %',
+  '10-to-20': '10 to under 20 s, %',
+  '20-and-over': '20 s and over, %',
+};
+
 /** Facts about the results published with ReXSonoVQA; the standard errors are ours, computed once from the same files. */
 const PUBLISHED: Readonly<Record<PublishedModel, PublishedFigures>> = {
   'gemini-3-pro': {
@@ -122,7 +129,7 @@ function figuresOf(report: Report, expected: PublishedFigures): readonly Checked
     for (const [type, printed] of expected.accuracyByType)
       check(`Type ${type}, %`, printed, percentOf(report.byType.find((each) => each.type === type)?.multipleChoice));
     for (const [bin, printed] of expected.accuracyByDuration)
-      check(`${bin} s, %`, printed, percentOf(report.byDuration.find((each) => each.bin === bin)?.multipleChoice));
+      check(BIN_FIGURES[bin], printed, percentOf(report.byDuration.find((each) => each.bin === bin)?.multipleChoice));
   }
   const free = report.overall.freeResponse?.allCounted;
   if (free !== undefined) {

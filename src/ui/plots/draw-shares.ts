@@ -46,7 +46,7 @@ export function sharesHeight(rowCount: number, width: number, names: PartNames):
 export function drawShares(parts: readonly SharePart[], width: number, names: PartNames): SVGSVGElement {
   const narrow = width < NARROW_PIXELS;
   const rows = [...new Set(parts.map(({ row }) => row))];
-  const left = narrow ? 12 : Math.min(Math.max(...rows.map(widthOf)) + 16, 0.36 * width);
+  const left = narrow ? 12 : Math.min(Math.max(...rows.map(widthOf)) + 24, 0.36 * width);
   const legend = legendOf(width, names);
   drawn += 1;
   const prefix = `share-pattern-${drawn}`;
@@ -94,7 +94,7 @@ export function drawShares(parts: readonly SharePart[], width: number, names: Pa
           textAnchor: 'start',
           dx: -left + 2,
           dy: narrow ? -13 : 0,
-          lineWidth: emsOf(narrow ? width - 10 : left - 14),
+          lineWidth: emsOf(narrow ? width - 10 : left - 4),
           textOverflow: 'ellipsis',
           fill: 'var(--color-text)',
         }),

@@ -41,6 +41,21 @@ test('only judges of free-response answers are held against each other', () => {
   expect(caveats([judged, aRun(benchmark)])).toEqual([expect.stringMatching(/different judges/)]);
 });
 
+test('prompts and what was shown are held against each other among models alone, in words within a sentence', () => {
+  const benchmark = aBenchmark();
+  const kinds = ['multiple-choice'] as const;
+  const reference = { id: 'reference', version: '1' } as const;
+  const blind = aRun(benchmark, { config: aRunConfig({ kinds, condition: 'text-only', protocol: reference }) });
+  const baseline = aRun(benchmark, {
+    config: aRunConfig({ kinds, model: { kind: 'baseline', baseline: 'always-A' } }),
+  });
+  expect(caveats([blind, baseline])).toEqual([]);
+  expect(caveats([blind, aRun(benchmark, { config: aRunConfig({ kinds }) })])).toEqual([
+    'They were asked with different prompts: the reference’s and Sonoscore’s own.',
+    'They were shown different things: text only (blind) and video.',
+  ]);
+});
+
 test('runs of one model are told apart by what differs, and by a number where nothing does', () => {
   const benchmark = aBenchmark();
   const run = (id: string, over: Parameters<typeof aRunConfig>[0] = {}) =>

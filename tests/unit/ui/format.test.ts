@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { dollars, duration, shownName, timecodeTenths } from '../../../src/ui/format.ts';
+import { bytes, dollars, duration, percent, seconds, shownName, timecodeTenths } from '../../../src/ui/format.ts';
 
 test.each([
   [0, '$0'],
@@ -11,6 +11,17 @@ test.each([
   [1234.5, '$1,234.50'],
 ])('%d dollars are written %s', (usd, text) => {
   expect(dollars(usd)).toBe(text);
+});
+
+test.each([
+  [percent(0.6627), '66.3\u00a0%'],
+  [percent(-0.148), '−14.8\u00a0%'],
+  [percent(-0.0001), '0.0\u00a0%'],
+  [seconds(8.84), '8.8\u00a0s'],
+  [bytes(312_400), '312\u00a0KB'],
+  [bytes(6_800_000), '6.8\u00a0MB'],
+])('a number keeps its unit in its line, and its own sign: %s', (written, expected) => {
+  expect(written).toBe(expected);
 });
 
 test.each([
