@@ -123,8 +123,8 @@ function figuresOf(report: Report, expected: PublishedFigures): readonly Checked
   };
   const letters = report.overall.multipleChoice?.allCounted;
   if (letters !== undefined) {
-    check('Multiple-choice, right', expected.correct, `${Math.round(letters.value * letters.count)}/${letters.count}`);
-    check('Multiple-choice, %', expected.accuracy, fixed(100 * letters.value, 2));
+    check('Multiple choice, right', expected.correct, `${Math.round(letters.value * letters.count)}/${letters.count}`);
+    check('Accuracy on multiple choice, %', expected.accuracy, fixed(100 * letters.value, 2));
     check('Its clustered standard error, points', expected.accuracyError, fixed(100 * letters.standardError, 2));
     for (const [type, printed] of expected.accuracyByType)
       check(`Type ${type}, %`, printed, percentOf(report.byType.find((each) => each.type === type)?.multipleChoice));
@@ -133,7 +133,7 @@ function figuresOf(report: Report, expected: PublishedFigures): readonly Checked
   }
   const free = report.overall.freeResponse?.allCounted;
   if (free !== undefined) {
-    check('Free-response, mean of 2', expected.judgeScore, fixed(free.value, 3));
+    check('Free response, mean of 2', expected.judgeScore, fixed(free.value, 3));
     check('Its clustered standard error', expected.judgeScoreError, fixed(free.standardError, 3));
     for (const [type, printed] of expected.judgeScoreByType)
       check(

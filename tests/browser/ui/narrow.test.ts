@@ -93,7 +93,7 @@ test('texts of options begin in one line, and what is said of one stands apart',
   const lefts = options.elements().map((option) => boxOf(option.children[1] ?? option).left);
   expect(new Set(lefts).size).toBe(1);
   await options.nth(question.options.findIndex(({ letter }) => letter === question.answer)).click();
-  await screen.getByRole('button', { name: 'Show the answer' }).click();
+  await screen.getByRole('button', { name: 'Answer', exact: true }).click();
   const mine = boxOf(screen.getByText(/Your answer$/).element());
   const right = boxOf(screen.getByText(/^\s*Right answer$/).element());
   expect(right.top > mine.top || right.left - mine.right >= 8).toBe(true);
