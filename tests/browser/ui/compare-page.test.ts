@@ -79,7 +79,7 @@ test('what the video was worth, how far judges agree and where two part are told
     )
     .toBeVisible();
   await expect
-    .element(screen.getByText(/They were shown different things: Text only \(blind\) and Video\./))
+    .element(screen.getByText(/They were shown different things: text only \(blind\) and video\./))
     .toBeVisible();
   const parting = screen.getByRole('region', { name: 'Where they part' });
   await expect

@@ -283,9 +283,9 @@ test('what is said of the clip stands under it, and agrees with itself', async (
   const services = new FakeServices();
   const screen = await openQuestions(services);
   const panel = screen.getByText(/in the source video \(/);
-  await expect.element(panel).toHaveTextContent(/^\d+:\d\d\.\d to \d+:\d\d\.\d in the source video \(\d+\.\d s\)$/);
+  await expect.element(panel).toHaveTextContent(/^\d+:\d\d\.\d to \d+:\d\d\.\d in the source video \(\d+\.\d\ss\)$/);
   const [, fromSeconds, toSeconds, lengthSeconds] =
-    /:(\d\d\.\d) to \d+:(\d\d\.\d) .*\((\d+\.\d) s\)/.exec(panel.element().textContent) ?? [];
+    /:(\d\d\.\d) to \d+:(\d\d\.\d) .*\((\d+\.\d)\ss\)/.exec(panel.element().textContent) ?? [];
   expect((Number(toSeconds) - Number(fromSeconds) + 60) % 60).toBeCloseTo(Number(lengthSeconds), 5);
   const cropped = screen.getByText(/part of the frame that the benchmark marks/);
   expect(panel.element().parentElement?.contains(cropped.element())).toBe(true);
