@@ -78,7 +78,7 @@ export const geminiRecords: ProviderRecords = {
       text: '',
       finishReason: 'blocked',
       rawFinishReason: 'PROHIBITED_CONTENT',
-      usage: { inputTokens: 900, outputTokens: 0 },
+      usage: { inputTokens: 900, outputTokens: 0, thinkingTokens: undefined, cachedTokens: undefined },
     },
   },
   refusal: {
