@@ -17,6 +17,7 @@ import { RepositoryState } from './repository-state.svelte.ts';
 import type { RunSession } from './resume-state.svelte.ts';
 import { Router } from './router.svelte.ts';
 import { RunsList } from './runs-list.svelte.ts';
+import { hindranceOf } from './setup-hindrance.ts';
 import { SetupState, showsPictures, type SpotCheckPlan } from './setup-state.svelte.ts';
 import { StorageState } from './storage-state.svelte.ts';
 import { ThemeChoice } from './theme.svelte.ts';
@@ -109,7 +110,7 @@ export class AppState {
   /** Starts a Run of what the setup form says, and goes to its page. */
   async start(): Promise<void> {
     const benchmark = this.benchmark.benchmark;
-    const hindrance = this.setup.hindrance(benchmark, this.benchmark.available);
+    const hindrance = hindranceOf(this.setup, benchmark, this.benchmark.available);
     if (benchmark === undefined || hindrance !== undefined || this.starting.kind === 'starting') return;
     this.starting = { kind: 'starting' };
     try {

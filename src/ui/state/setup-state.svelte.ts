@@ -12,30 +12,12 @@ import type {
   SpotCheckOf,
 } from '../../domain/run/index.ts';
 import type { RelayState } from './relay-state.svelte.ts';
-import { EndpointForm, type EndpointField } from './endpoint-form.svelte.ts';
-import { MoreModels, type FurtherField } from './more-models.svelte.ts';
+import { EndpointForm } from './endpoint-form.svelte.ts';
+import { MoreModels } from './more-models.svelte.ts';
 import { capOf } from './prices.svelte.ts';
 
 /** The most repeats of a question that make sense to ask for. */
 const MOST_EPOCHS = 20;
-
-/** Which field a form is still waiting for, and in what words. */
-export interface Hindrance {
-  readonly field:
-    | 'benchmark'
-    | 'questions'
-    | 'sources'
-    | 'condition'
-    | 'protocol'
-    | 'limit'
-    | 'seed'
-    | 'epochs'
-    | 'cap'
-    | EndpointField
-    | `judge-${EndpointField}`
-    | FurtherField;
-  readonly message: string;
-}
 
 export type JudgeKind = 'none' | 'same' | 'other';
 
@@ -166,37 +148,6 @@ export class SetupState {
     return this.epochsMistake === undefined ? this.epochs : 1;
   }
 
-  /** Why a Run cannot start yet, first things first; undefined when it can. */
-  hindrance(benchmark: Benchmark | undefined, available: ReadonlySet<string>): Hindrance | undefined {
-    if (benchmark === undefined) return { field: 'benchmark', message: 'Open a benchmark first.' };
-    const model = this.modelHindrance();
-    if (model !== undefined) return model;
-    if (this.kinds.length === 0) return { field: 'questions', message: 'Choose at least one kind of question.' };
-    const sight = this.#sightHindrance(benchmark);
-    if (sight !== undefined) return { field: 'condition', message: sight };
-    if (showsPictures(this.condition) && available.size === 0)
-      return { field: 'sources', message: 'Attach at least one source video, or choose a condition without pictures.' };
-    const limit = this.limitMistake;
-    if (limit !== undefined) return { field: 'limit', message: limit };
-    if (!Number.isInteger(this.seed) || this.seed < 0 || this.seed > 0xffff_ffff)
-      return { field: 'seed', message: 'Write the seed as a whole number from 0 to 4,294,967,295.' };
-    if (this.candidates(benchmark, available).length === 0)
-      return { field: 'questions', message: 'No question of this benchmark fits what you chose.' };
-    return this.#judgeHindrance() ?? this.#detailHindrance(benchmark);
-  }
-
-  /** Which model cannot read YouTube where that is what it would be shown, or that nothing lies there. */
-  #sightHindrance(benchmark: Benchmark): string | undefined {
-    if (this.condition !== 'youtube-uncropped') return undefined;
-    const place = this.endpoints.findIndex(({ preset }) => preset.readsYouTube !== true);
-    if (place > 0)
-      return `Model ${place + 1} cannot read YouTube by itself, only Gemini can: take it out, or choose another condition.`;
-    if (place === 0) return 'Only Gemini reads YouTube by itself: choose it, or another condition.';
-    return this.offers(this.condition, benchmark)
-      ? undefined
-      : 'This benchmark has no video on YouTube: choose another condition.';
-  }
-
   /** Who is asked: the first model and those that were added. */
   get endpoints(): readonly EndpointForm[] {
     return this.modelKind === 'baseline' ? [this.endpoint] : [this.endpoint, ...this.more.list.map(({ form }) => form)];
@@ -274,11 +225,6 @@ export class SetupState {
     return this.modelKind === 'baseline' ? { kind: 'baseline', baseline: this.baseline } : this.endpoint.model;
   }
 
-  /** Why the model cannot be asked yet. */
-  modelHindrance(): Hindrance | undefined {
-    return this.modelKind === 'baseline' ? undefined : this.endpoint.hindrance();
-  }
-
   #restricted(): boolean {
     return this.onlyAtHand && showsPictures(this.condition);
   }
@@ -292,43 +238,5 @@ export class SetupState {
     if (!this.judges) return undefined;
     const model = this.judgeKind === 'same' ? endpoint.model : this.judge.model;
     return { model, protocol: this.#protocolChoice(), strict: this.strictJudge };
-  }
-
-  #judgeHindrance(): Hindrance | undefined {
-    if (!this.judges || this.judgeKind === 'same') return undefined;
-    const hindrance = this.judge.hindrance();
-    return (
-      hindrance && {
-        field: `judge-${hindrance.field}`,
-        message: `Judge: ${hindrance.message.charAt(0).toLowerCase()}${hindrance.message.slice(1)}`,
-      }
-    );
-  }
-
-  /** What is asked of fields that most leave as they are, and that a Baseline does not have. */
-  #detailHindrance(benchmark: Benchmark): Hindrance | undefined {
-    if (this.modelKind === 'baseline') return undefined;
-    if (this.protocol === 'reference' && benchmark.referencePrompts === undefined)
-      return {
-        field: 'protocol',
-        message:
-          'The reference’s prompts are not at hand: choose Sonoscore’s own, or load the benchmark with its scripts.',
-      };
-    const epochs = this.epochsMistake;
-    if (epochs !== undefined) return { field: 'epochs', message: epochs };
-    const cap = capOf(this.capText);
-    if (Number.isNaN(cap))
-      return { field: 'cap', message: 'Write the cap in dollars, such as 5 or 0.50, or leave it empty.' };
-    if (cap !== undefined && this.endpoint.prices.price === undefined)
-      return {
-        field: 'prices',
-        message: 'A cap needs prices: write what a million tokens of input and of output cost, or take the cap out.',
-      };
-    if (cap !== undefined && this.judges && this.judgePrice() === undefined)
-      return {
-        field: 'judge-prices',
-        message: 'A cap counts judging too: write what the judge’s tokens cost, or take the cap out.',
-      };
-    return this.more.hindrance(this.endpoint, cap !== undefined);
   }
 }
