@@ -1,7 +1,7 @@
 import { sha256, AUTO_ENGINE, type ClipSpec, type EngineSettings } from '../app/index.ts';
 
 /** Counted up when the same settings come to give other bytes. */
-const CLIP_VERSION = 1;
+const CLIP_VERSION = 2;
 
 /** The content address of a clip: hex SHA-256 of everything that makes its bytes what they are. */
 export async function clipKey(

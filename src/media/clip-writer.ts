@@ -8,7 +8,7 @@ import {
   VideoSampleSource,
 } from 'mediabunny';
 
-import type { CropRect, FrameWindow } from '../domain/clip/index.ts';
+import { type CropRect, cutoffTick, type FrameWindow } from '../domain/clip/index.ts';
 import { Refusal } from './container.ts';
 
 export const KEY_FRAME_SECONDS = 5;
@@ -65,7 +65,7 @@ export class ClipWriter {
     this.#first ??= seconds;
     const since = seconds - this.#first;
     this.#isFull =
-      this.#ticks(seconds - start) >= this.#ticks(window.cutoffSeconds) ||
+      this.#ticks(seconds - start) >= cutoffTick(window, this.#resolution) ||
       this.#ticks(since) >= this.#ticks(window.durationSeconds);
     if (this.#isFull) return;
     const cropped = cropSample(sample, rect, since);

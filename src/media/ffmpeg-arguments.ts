@@ -1,5 +1,5 @@
 import type { ClipSpec } from '../app/index.ts';
-import { type CropRect, type FrameWindow, frameWindow, squareSize } from '../domain/clip/index.ts';
+import { type CropRect, cutoffTick, type FrameWindow, frameWindow, squareSize } from '../domain/clip/index.ts';
 import { SOURCE_PATH } from './ffmpeg-instance.ts';
 import type { SourceFacts } from './source-facts.ts';
 
@@ -36,7 +36,12 @@ export interface Part {
 /** The frames that the reference's command takes without its frame-rate conversion, each with its own time. */
 export function exactArguments({ spec, rect }: Part, facts: SourceFacts): readonly string[] {
   const window = windowOf(spec, facts);
-  const trim = [`trim=end=${seconds(window.cutoffSeconds)}`];
+  const { ticksPerSecond } = facts;
+  const end =
+    ticksPerSecond === undefined
+      ? `end=${seconds(window.cutoffSeconds)}`
+      : `end_pts=${cutoffTick(window, ticksPerSecond)}`;
+  const trim = [`trim=${end}`];
   return [...inputArguments(window.startSeconds), ...outputArguments(trim, { spec, rect }, facts, CLIP_PATH)];
 }
 
@@ -59,10 +64,9 @@ export function sharedArguments(
   for (const part of parts) {
     const window = windowOf(part.spec, facts);
     const startTick = tickAt(window.startSeconds + (facts.containerStartSeconds ?? 0), facts);
-    const cutoffTicks = tickAt(window.cutoffSeconds, facts);
-    if (originTick === undefined || startTick === undefined || cutoffTicks === undefined) return undefined;
+    if (originTick === undefined || startTick === undefined || facts.ticksPerSecond === undefined) return undefined;
     const start = startTick - originTick;
-    const trim = [`trim=start_pts=${start}`, `trim=end_pts=${start + cutoffTicks}`];
+    const trim = [`trim=start_pts=${start}`, `trim=end_pts=${start + cutoffTick(window, facts.ticksPerSecond)}`];
     outputs.push(...outputArguments(trim, part, facts, part.path));
   }
   return [...inputArguments(startSeconds), ...outputs];

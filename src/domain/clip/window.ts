@@ -25,6 +25,15 @@ export function frameWindow(startSeconds: number, durationSeconds: number, nomin
 }
 
 /**
+ * The first tick after a window's start at which a frame is out. Rounded up: a tick just before the limit is still in, however
+ * coarse the ticks are.
+ */
+export function cutoffTick({ cutoffSeconds }: FrameWindow, ticksPerSecond: number): number {
+  // The guard takes away what division and multiplication add to a whole number.
+  return Math.ceil(cutoffSeconds * ticksPerSecond - 1e-6);
+}
+
+/**
  * Which frames a window takes of those that a container lists. In ticks, as ffmpeg compares them: fractions of seconds miss
  * by a hair what lies right on a limit.
  * @param ticks when each frame is shown, ascending
@@ -32,12 +41,12 @@ export function frameWindow(startSeconds: number, durationSeconds: number, nomin
  */
 export function ticksInWindow(
   ticks: readonly number[],
-  { durationSeconds, cutoffSeconds }: FrameWindow,
+  window: FrameWindow,
   { startTick, ticksPerSecond }: { readonly startTick: number; readonly ticksPerSecond: number },
 ): readonly number[] {
   const first = ticks.find((tick) => tick >= startTick);
   if (first === undefined) return [];
-  const cutoff = Math.round(cutoffSeconds * ticksPerSecond);
-  const duration = Math.round(durationSeconds * ticksPerSecond);
+  const cutoff = cutoffTick(window, ticksPerSecond);
+  const duration = Math.round(window.durationSeconds * ticksPerSecond);
   return ticks.filter((tick) => tick >= startTick && tick - startTick < cutoff && tick - first < duration);
 }

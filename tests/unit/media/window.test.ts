@@ -40,3 +40,10 @@ test('of listed frames those are taken, in ticks', () => {
   expect([taken.length, taken[0], taken.at(-1)]).toEqual([29, 32 * 512, 60 * 512]);
   expect(ticksInWindow(ticks, frameWindow(9, 1, 30), { startTick: 138_240, ticksPerSecond: 15_360 })).toEqual([]);
 });
+
+test('a tick just before the limit is still in, however coarse ticks are', () => {
+  // Counted with ffmpeg 5.1.9 in a 30 fps Matroska file, whose ticks are milliseconds.
+  const ticks = Array.from({ length: 150 }, (_, index) => Math.round((index * 1000) / 30));
+  const taken = ticksInWindow(ticks, frameWindow(1.95, 0.683333, 30), { startTick: 1950, ticksPerSecond: 1000 });
+  expect([taken.length, taken[0], taken.at(-1)]).toEqual([21, 1967, 2633]);
+});
