@@ -11,18 +11,15 @@ export function integer(value: number): string {
   return value.toLocaleString(numberLocale(), { maximumFractionDigits: 0 });
 }
 
-/** Between a number and its unit, which no line ends between. */
-const UNBROKEN = '\u00a0';
-
 /** A share of 1 as a percentage with one digit, `66.3 %` or `−4.2 %`. */
 export function percent(share: number): string {
   const digits = (share * 100).toFixed(1).replace(/^-(?=0\.0$)/, '');
-  return `${digits.replace('-', '−')}${UNBROKEN}%`;
+  return `${digits.replace('-', '−')} %`;
 }
 
 /** Seconds, `42.0 s`. */
 export function seconds(value: number): string {
-  return `${value.toFixed(1)}${UNBROKEN}s`;
+  return `${value.toFixed(1)} s`;
 }
 
 /** A place in a video to a tenth of a second, `0:42.3` or `1:02:07.0`. */
@@ -43,8 +40,8 @@ export function timecode(valueSeconds: number): string {
 /** Bytes as `312 KB` or `1.4 MB` (thousands, as disks and providers count). */
 export function bytes(value: number): string {
   if (value < 1000) return `${value} bytes`;
-  if (value < 999_500) return `${Math.round(value / 1000)}${UNBROKEN}KB`;
-  return `${(value / 1_000_000).toFixed(1)}${UNBROKEN}MB`;
+  if (value < 999_500) return `${Math.round(value / 1000)} KB`;
+  return `${(value / 1_000_000).toFixed(1)} MB`;
 }
 
 /** An ISO date for a person in this browser's time zone, or the text itself where it is no date. */

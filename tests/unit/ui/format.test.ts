@@ -14,13 +14,13 @@ test.each([
 });
 
 test.each([
-  [percent(0.6627), '66.3\u00a0%'],
-  [percent(-0.148), '−14.8\u00a0%'],
-  [percent(-0.0001), '0.0\u00a0%'],
-  [seconds(8.84), '8.8\u00a0s'],
-  [bytes(312_400), '312\u00a0KB'],
-  [bytes(6_800_000), '6.8\u00a0MB'],
-])('a number keeps its unit in its line, and its own sign: %s', (written, expected) => {
+  [percent(0.6627), '66.3 %'],
+  [percent(-0.148), '−14.8 %'],
+  [percent(-0.0001), '0.0 %'],
+  [seconds(8.84), '8.8 s'],
+  [bytes(312_400), '312 KB'],
+  [bytes(6_800_000), '6.8 MB'],
+])('a number has its unit, and a sign of its own: %s', (written, expected) => {
   expect(written).toBe(expected);
 });
 
