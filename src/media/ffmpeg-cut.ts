@@ -46,6 +46,8 @@ export async function cutClips(
   const args = parts.length < specs.length || specs.length === 1 ? undefined : sharedArguments(parts, facts);
   if (args === undefined) return inTurn(instance, mounted, specs);
   const { exitCode, log } = await instance.ffmpeg(args);
+  // What wears an instance out is what it encodes.
+  instance.runs += parts.length - 1;
   if (exitCode !== 0) throw clipAccident('The ffmpeg engine failed at this clip: try again.', log.join('\n'));
   const written: (Uint8Array<ArrayBuffer> | undefined)[] = [];
   for (const { path } of parts) written.push(await instance.take(path));

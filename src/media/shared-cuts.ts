@@ -71,6 +71,8 @@ export class SharedCuts<W extends Wanted, Outcome> {
 
   /** Of those that wait, the ones to be cut together with `first`, which has its turn; they need not wait any more. */
   companionsFor(first: AskedCut<W, Outcome>): readonly AskedCut<W, Outcome>[] {
+    // Whose engine ends in this very moment takes nobody along.
+    if (first.hold.signal.aborted) return [];
     const companions = this.#companionsNow(first);
     const party = [first, ...companions];
     for (const one of party) one.party = party;

@@ -10,7 +10,7 @@ import {
 } from '../domain/clip/index.ts';
 import { textOf } from './clip-errors.ts';
 import { ClipWriter, KEY_FRAME_SECONDS } from './clip-writer.ts';
-import { chosenTrack, containerStart, Refusal } from './container.ts';
+import { chosenTrack, containerStart, isIso, Refusal } from './container.ts';
 import { copyWindow } from './copy-window.ts';
 import { type DecodedFrame, decodeWindow } from './decode-window.ts';
 import { clearDates } from './mp4-dates.ts';
@@ -202,6 +202,8 @@ interface Plan extends Picture {
 async function pictureFor(track: InputVideoTrack, job: WebcodecsJob): Promise<Picture> {
   if (typeof VideoDecoder === 'undefined' || typeof VideoEncoder === 'undefined')
     throw new Refusal('this browser has no WebCodecs');
+  if (!(await isIso(track.input)) && (await track.getFirstTimestamp()) < 0)
+    throw new Refusal('the source begins before its time 0');
   if ((await track.getRotation()) !== 0 || (await track.getFlip())) throw new Refusal('the source is rotated');
   if (await track.hasHighDynamicRange()) throw new Refusal('the source has a high dynamic range');
   if ((await track.getColorSpace()).fullRange === true) throw new Refusal('the source is of full range');

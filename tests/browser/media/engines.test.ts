@@ -24,6 +24,7 @@ const sources = {
   'long groups of pictures': sourceOf(
     await numberedVideo({ frameSeconds: steady(300, 25), keyFrameIntervalSeconds: 10 }),
   ),
+  'an edit that begins between two frames': sourceOf(await numberedVideo({ frameSeconds: steady(150, 30, -0.51) })),
   VP9: sourceOf(await numberedVideo({ codec: 'vp9' })),
 };
 
