@@ -1,19 +1,33 @@
 import type { Clock } from '../app/index.ts';
 import type { Alarm } from './timer-worker.ts';
 
+interface Sleeper {
+  readonly untilMs: number;
+  readonly wake: () => void;
+}
+
 /**
  * A clock whose sleeps go on in a background tab, where a page's own timers are slowed to one a minute and a worker's are not.
- * The worker starts at the first sleep.
+ * The worker starts at the first sleep; where it cannot, the page's own timers have to do.
  */
 export function createWorkerClock(): Clock {
-  const waiting = new Map<number, () => void>();
+  const sleeping = new Map<number, Sleeper>();
   let worker: Worker | undefined;
+  let isBroken = false;
   let lastId = 0;
+  const wake = (id: number) => {
+    sleeping.get(id)?.wake();
+    sleeping.delete(id);
+  };
+  const sleepHere = (id: number, ms: number) => setTimeout(() => wake(id), ms);
   const start = (): Worker => {
     const started = new Worker(new URL('./timer-worker.ts', import.meta.url), { type: 'module' });
-    started.onmessage = ({ data }: MessageEvent<number>) => {
-      waiting.get(data)?.();
-      waiting.delete(data);
+    started.onmessage = ({ data }: MessageEvent<number>) => wake(data);
+    started.onerror = () => {
+      // Its file may be gone, where the site is newer than this page: nobody may sleep for ever.
+      isBroken = true;
+      started.terminate();
+      for (const [id, { untilMs }] of sleeping) sleepHere(id, Math.max(0, untilMs - Date.now()));
     };
     return started;
   };
@@ -22,18 +36,19 @@ export function createWorkerClock(): Clock {
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
-        worker ??= start();
         const id = (lastId += 1);
         const onAbort = () => {
-          waiting.delete(id);
+          sleeping.delete(id);
           reject(signal.reason);
         };
         signal.addEventListener('abort', onAbort, { once: true });
-        waiting.set(id, () => {
+        const awake = () => {
           signal.removeEventListener('abort', onAbort);
           resolve();
-        });
-        worker.postMessage({ id, ms } satisfies Alarm);
+        };
+        sleeping.set(id, { untilMs: Date.now() + ms, wake: awake });
+        if (isBroken) sleepHere(id, ms);
+        else (worker ??= start()).postMessage({ id, ms } satisfies Alarm);
       }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Benchmark } from '../../domain/benchmark/index.ts';
-import type { Run, RunConfig } from '../../domain/run/index.ts';
+import type { ModelChoice, Run, RunConfig } from '../../domain/run/index.ts';
 import type { RunStore } from '../ports.ts';
 import { attemptCount, planQuestions } from '../run/plan/plan-questions.ts';
 import { attemptKey } from '../run/record/run-record.ts';
@@ -52,10 +52,7 @@ function batchedAt({ batchedAt: at, status, createdAt }: Run): string | undefine
  * stand as they are printed.
  */
 function callParts({ model, protocol, condition, optionOrder, seed }: RunConfig): string {
-  const asked =
-    model.kind === 'provider'
-      ? [model.provider, model.modelId, Object.entries(model.parameters).sort(([a], [b]) => (a < b ? -1 : 1))]
-      : [model.kind];
+  const asked = model.kind === 'provider' ? [model.provider, model.modelId, parametersOf(model)] : [model.kind];
   return JSON.stringify([
     asked,
     protocol.id,
@@ -64,4 +61,13 @@ function callParts({ model, protocol, condition, optionOrder, seed }: RunConfig)
     optionOrder,
     optionOrder === 'as-printed' ? null : seed,
   ]);
+}
+
+/** How long is waited for an answer makes no other call. */
+function parametersOf({
+  parameters,
+}: Extract<ModelChoice, { readonly kind: 'provider' }>): readonly (readonly [string, unknown])[] {
+  return Object.entries(parameters)
+    .filter(([name]) => name !== 'timeout_seconds')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
 }

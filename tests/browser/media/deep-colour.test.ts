@@ -10,7 +10,7 @@ afterAll(() => auto.dispose());
 const never = new AbortController().signal;
 const plain = await numberedVideo({ frameSeconds: steady(30, 30) });
 
-/** The numbered video with 10 bits a sample. */
+/** The numbered video with other samples, such as 10 bits each. */
 async function deep(filter: string): Promise<Blob> {
   return ffmpeg.run(async (instance) => {
     await instance.write('in.mp4', new Uint8Array(await plain.arrayBuffer()));
@@ -33,6 +33,13 @@ async function background(clip: Blob): Promise<readonly number[]> {
   input.dispose();
   return [...context.getImageData(20, 20, 1, 1).data.slice(0, 3)];
 }
+
+test('pictures of which four pixels share a colour are cropped to the pixel', async () => {
+  const source = { name: 'a source', blob: await deep('format=yuv411p'), offsetSeconds: 0 };
+  const roi = { unit: 'pixel', x: 2, y: 2, width: 314, height: 250 } as const;
+  const { record } = await auto.cut(source, { startSeconds: 0.2, durationSeconds: 0.5, roi }, never);
+  expect(record).toMatchObject({ engine: 'ffmpeg', widthPixels: 314, heightPixels: 250, frameCount: 15 });
+});
 
 const tagged = (transfer: string) =>
   `format=yuv420p10le,setparams=color_primaries=bt2020:color_trc=${transfer}:colorspace=bt2020nc`;

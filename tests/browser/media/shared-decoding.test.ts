@@ -121,6 +121,52 @@ function outcomeOf(result: PromiseSettledResult<Clip> | undefined): unknown {
   return result?.status === 'rejected' && result.reason instanceof Error ? result.reason.message : result;
 }
 
+test('whoever cancels whenever, every cut ends, and the engines are there for the next one', async () => {
+  const source = await numbered();
+  let seed = 7;
+  const random = () => (seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff) / 0x7fffffff;
+  for (const [, clipper] of engines) {
+    const leaving = Array.from({ length: 30 }, () => new AbortController());
+    const cuts = leaving.map(({ signal }) =>
+      clipper.cut(source, { startSeconds: 4 * random(), durationSeconds: 0.5 + 1.5 * random(), roi }, signal),
+    );
+    for (const one of leaving.slice(0, 20)) setTimeout(() => one.abort(), 600 * random());
+    const results = await Promise.allSettled(cuts);
+    const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.name] : []));
+    expect(failed.filter((name) => name !== 'AbortError')).toEqual([]);
+    expect(results.slice(20).every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect((await clipper.cut(source, first, never)).record.frameCount).toBe(90);
+  }
+});
+
+test('an engine that crashes at several clips is replaced, and each of them is cut', async () => {
+  const [, [, clipper]] = engines;
+  const source = await numbered();
+  await clipper.cut(source, first, never);
+  const post = Worker.prototype.postMessage;
+  let commands = 0;
+  const posted = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (
+    this: Worker,
+    message: unknown,
+  ) {
+    post.call(this, message);
+    const isCommand = typeof message === 'object' && message !== null && Reflect.get(message, 'type') === 'EXEC';
+    if (!isCommand) return;
+    commands += 1;
+    if (commands > 1) return;
+    const data = { id: Reflect.get(message, 'id'), type: 'ERROR', data: 'memory access out of bounds' };
+    setTimeout(() => this.onmessage?.(new MessageEvent('message', { data })), 20);
+  });
+  try {
+    const clips = await together(clipper, source, specs);
+    expect(clips.map(({ record }) => record.frameCount)).toEqual([90, 90, 36]);
+    // The shared one, then each by itself.
+    expect(commands).toBe(4);
+  } finally {
+    posted.mockRestore();
+  }
+});
+
 const rows = (await sharedTable('videos/EXPECT.tsv')) ?? [];
 
 test.skipIf(rows.length === 0)(

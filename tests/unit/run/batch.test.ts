@@ -127,6 +127,7 @@ test('calls that wait for the output are known, whatever endpoint, judge or choi
   expect(await waiting({ condition: 'text-only' })).toBeUndefined();
   expect(await waiting({ model: { ...model, modelId: 'another' } })).toBeUndefined();
   expect(await waiting({ model: { ...model, parameters: { temperature: 0.5 } } })).toBeUndefined();
+  expect(await waiting({ model: { ...model, parameters: { ...model.parameters, timeout_seconds: 9 } } })).toEqual(all);
   // Written twice, they are no more calls.
   await written(here);
   expect(await waiting()).toMatchObject({ callCount: 3 });
