@@ -100,8 +100,6 @@ function outputArguments(
     ...trim,
     `trim=duration=${seconds(windowOf(spec, facts).durationSeconds)}`,
     ...(facts.interlaced ? ['yadif=mode=send_frame:deint=interlaced'] : []),
-    // Of four pixels that share a colour ffmpeg crops no fewer.
-    ...(/^yuvj?41[01]p/.test(facts.pixelFormat ?? '') ? ['format=yuv420p'] : []),
     `crop=${rect.width}:${rect.height}:${rect.x}:${rect.y}`,
     ...(scaled ? [`scale=${size.width}:${size.height}:flags=bicubic`] : []),
     ...(facts.highDynamicRange
