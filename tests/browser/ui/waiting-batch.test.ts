@@ -50,7 +50,8 @@ test('a run whose calls wait for a batch’s output starts only when that is wan
   // Nor is the same batch written again unasked.
   await screen.getByText(/^Write the requests as a batch file/).click();
   const write = screen.getByRole('button', { name: 'Write the file' });
-  await write.click();
+  await expect.element(screen.getByText(/^14 requests, about/)).toBeVisible();
+  await write.click({ force: true });
   await expect.element(screen.getByRole('group').getByText(NOTICE)).toBeVisible();
   expect(batches.written).toBe(0);
   await screen.getByRole('checkbox', { name: 'Ask all the same' }).nth(1).click();
