@@ -64,6 +64,8 @@ test.each([
   ['the model’s name', { modelId: KEY }],
   ['the model’s name, with spaces around', { modelId: ` ${KEY} ` }],
   ['the address', { baseUrl: `https://models.example/v1/${KEY}` }],
+  ['the address, though it is another key', { baseUrl: 'https://models.example/v1?api_key=whatever' }],
+  ['the address, as a password', { baseUrl: 'https://me:whatever@models.example/v1' }],
   ['a parameter', { parameters: { user: `me:${KEY}` } }],
   ['a parameter, by its name', { parameters: { 'x-api-key': 'whatever' } }],
   ['the model’s name, though it is another key', { modelId: `sk-${'ab12'.repeat(8)}` }],

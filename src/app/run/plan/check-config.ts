@@ -1,4 +1,4 @@
-import { isWholeKey, type RunConfig, secretParameter } from '../../../domain/run/index.ts';
+import { isSecretAddress, isWholeKey, type RunConfig, secretParameter } from '../../../domain/run/index.ts';
 import { mistake } from '../../mistake.ts';
 import type { ModelProvider } from '../../ports.ts';
 import type { Budget, RunSecrets } from '../../services.ts';
@@ -21,7 +21,11 @@ export function checkConfig(config: RunConfig, { key, judgeKey }: RunSecrets): v
     }
     const told = [model.modelId, model.baseUrl, ...Object.values(model.parameters).map(String)];
     const keys = [key, judgeKey].flatMap((each) => (each !== undefined && each.length >= SHORTEST_KEY ? [each] : []));
-    if (isWholeKey(model.modelId) || told.some((text) => keys.some((each) => text.includes(each)))) {
+    if (
+      isSecretAddress(model.baseUrl) ||
+      isWholeKey(model.modelId) ||
+      told.some((text) => keys.some((each) => text.includes(each)))
+    ) {
       throw mistake(
         'A key stands where the model’s name, address or parameters belong, and these are stored with the run: use the key field.',
       );
