@@ -12,15 +12,6 @@ export function secretParameter(parameters: Readonly<Record<string, string | num
   )?.[0];
 }
 
-/** Whether an address has a password or a key in it, as part of it that is sent along. */
-export function isSecretAddress(address: string): boolean {
-  const url = URL.parse(address.trim());
-  if (url === null) return false;
-  return (
-    url.username !== '' || url.password !== '' || secretParameter(Object.fromEntries(url.searchParams)) !== undefined
-  );
-}
-
 /** Whether a text is nothing but a service's key, by how such keys begin and how long they are. */
 export function isWholeKey(text: string): boolean {
   return WHOLE_KEY.test(text.trim());

@@ -1,4 +1,4 @@
-import { isSecretAddress, isWholeKey, type RunConfig, secretParameter } from '../../../domain/run/index.ts';
+import { isWholeKey, type RunConfig, secretParameter } from '../../../domain/run/index.ts';
 import { mistake } from '../../mistake.ts';
 import type { ModelProvider } from '../../ports.ts';
 import type { Budget, RunSecrets } from '../../services.ts';
@@ -31,6 +31,15 @@ export function checkConfig(config: RunConfig, { key, judgeKey }: RunSecrets): v
       );
     }
   }
+}
+
+/** Whether an address has a password or a key in it, as part of it that is sent along. */
+function isSecretAddress(address: string): boolean {
+  const url = URL.parse(address.trim());
+  if (url === null) return false;
+  return (
+    url.username !== '' || url.password !== '' || secretParameter(Object.fromEntries(url.searchParams)) !== undefined
+  );
 }
 
 /**

@@ -378,6 +378,12 @@ const base = `${server.resolvedUrls?.local[0] ?? ''}tests/browser/ui/preview/`;
 const found = await findBrowser();
 const browser = await chromium.launch({ executablePath: found.path, args: found.args });
 await mkdir(folder, { recursive: true });
+// The server finds what pages are made of when the first one is opened, and loads that one anew each time.
+const first = await browser.newPage();
+await first.goto(base);
+await first.getByRole('button', { name: 'Try the sample' }).waitFor();
+await first.waitForTimeout(5000);
+await first.close();
 let failed = false;
 for (const [name, { query = '', walk }] of Object.entries(PAGES)) {
   if (!only.some((part) => name.includes(part))) continue;
