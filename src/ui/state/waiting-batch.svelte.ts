@@ -46,9 +46,9 @@ export class WaitingBatch {
   }
 
   /** After something was written: what was accepted before is asked for again. */
-  async lookAgain(wanted: WantedCalls): Promise<void> {
+  async lookAgain(): Promise<void> {
     this.accepted = false;
-    await this.#look(wanted);
+    await this.#look(untrack(this.#wanted));
   }
 
   /** @returns whether nothing else was looked up meanwhile */

@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser';
 
 import {
   type ClassSession,
-  type Deck,
   EMPTY_VOTES,
   tagOf,
   writeAnswerCode,
@@ -13,6 +12,7 @@ import {
 import type { OptionLetter, Question } from '../../../src/domain/benchmark/index.ts';
 import { PhonePerson } from '../../../src/ui/state/phone-person.ts';
 import { aBenchmark, aFreeQuestion, aQuestion } from '../../unit/builders.ts';
+import { aDeck } from './a-deck.ts';
 import { axeFindings } from './axe-findings.ts';
 import { fakeBenchmark } from './fake-benchmark.ts';
 import { fakeClip } from './fake-clip.ts';
@@ -31,19 +31,6 @@ afterEach(() => {
 });
 
 const now = '2026-01-01T00:00:00.000Z';
-
-/** A deck of all multiple-choice questions of the services' benchmark. */
-function aDeck({ sample }: FakeServices): Deck {
-  const asked = sample.questions.filter(({ kind }) => kind === 'multiple-choice');
-  return {
-    formatVersion: 1,
-    id: 'deck-1',
-    name: 'Morning class',
-    createdAt: now,
-    benchmark: { name: sample.name, digest: sample.digest },
-    questionIds: asked.map(({ id }) => id),
-  };
-}
 
 test('a deck is made by hand, answered alone by keyboard, scored beside a model and kept as a run', async () => {
   const clip = await fakeClip();
